@@ -1,0 +1,47 @@
+# Two commands for a newcomer: `make play` and `make test`. Each sets up all it needs by itself.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+export PYTHON VENV
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-long format bench golden lock clean
+
+help: ## Show what one can make
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+play: $(VENV)/.play ## Play Bombay here and now
+	@$(BIN)/howdah play
+
+test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy src tests benchmarks tools
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --include='*/howdah/core/*,*/howdah/bombay/*' --fail-under=100
+
+test-long: $(VENV)/.test ## The same tests with many more examples
+	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
+
+format: $(VENV)/.test ## Put the code into shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.play ## Measure the speed of the rules
+	@$(BIN)/python benchmarks/speed.py
+
+golden: $(VENV)/.test ## Write the golden files anew; read the difference before you keep it
+	$(BIN)/python tools/write_golden.py
+
+lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
+	uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build -o requirements/play.txt
+	uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build --extra dev pyproject.toml -o requirements/test.txt
+
+clean: ## Remove what was set up and measured
+	rm -rf $(VENV) .coverage .mypy_cache .ruff_cache .hypothesis build dist
+
+$(VENV)/.play $(VENV)/.test: $(VENV)/.%: requirements/%.txt pyproject.toml
+	@tools/set-up $*

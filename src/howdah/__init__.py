@@ -1,0 +1,46 @@
+"""Howdah: the table for the board games Bombay and Bombay Bazar.
+
+>>> import howdah
+>>> game = howdah.new("bombay", players=4, seed=7)
+>>> game.play(game.legal_actions()[0])
+Move('E4')
+"""
+
+from __future__ import annotations
+
+from howdah.core.chance import Dealer
+from howdah.core.errors import (
+    HowdahError,
+    IllegalAction,
+    InvalidAction,
+    InvalidBoard,
+    InvalidOption,
+    InvalidRecord,
+    NothingToUndo,
+    UnknownGame,
+)
+from howdah.core.reason import Reason
+from howdah.core.record import Record, Seat
+from howdah.games import GAMES, from_record, load, load_all, new
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "Dealer",
+    "HowdahError",
+    "IllegalAction",
+    "InvalidAction",
+    "InvalidBoard",
+    "InvalidOption",
+    "InvalidRecord",
+    "NothingToUndo",
+    "Reason",
+    "Record",
+    "Seat",
+    "UnknownGame",
+    "from_record",
+    "load",
+    "load_all",
+    "new",
+]

@@ -1,0 +1,1 @@
+"""Bombay, the board game by Cyril Demaegd: rules, boards, records and views."""

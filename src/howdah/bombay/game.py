@@ -1,0 +1,237 @@
+"""Bombay at the table: the friendly face over the rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from howdah.bombay import rules
+from howdah.bombay.actions import Action, Notation, Restock
+from howdah.bombay.atlas import load_board
+from howdah.bombay.board import Board
+from howdah.bombay.draws import draws_due
+from howdah.bombay.options import Options, board_as_written, parse_options
+from howdah.bombay.scoring import final_rupees, is_winner, reputation
+from howdah.bombay.setup import Start, draw_start, first_state, parse_start
+from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN
+from howdah.bombay.view import BombayView, players_in, table_in
+from howdah.bombay.why_not import why_not
+from howdah.bombay.words import COLOUR_LETTERS, SCREENS, Edition, Screens, SetUp
+from howdah.core.chance import Dealer
+from howdah.core.errors import InvalidAction, InvalidData, InvalidOption, InvalidRecord
+from howdah.core.game import Game, seats_for
+from howdah.core.reason import Reason
+from howdah.core.record import Record, Seat, check_seats
+from howdah.core.strict import Json
+
+
+class Bombay(Game[Action, BombayView]):
+    """A game of Bombay for two to five players.
+
+    >>> game = Bombay.new(players=2, set_up="first-game", seed=1)
+    >>> game.to_play, game.legal_actions()[:3]
+    (0, [Move('E4'), Move('F4'), Move('G5')])
+    >>> game.play("move E4")
+    Move('E4')
+    >>> [reason.code for reason in game.why_not("wait")]
+    ['whole-turn']
+    >>> game.undo()
+    Move('E4')
+    """
+
+    name: ClassVar[str] = "bombay"
+
+    def __init__(
+        self, options: Options, start: Start, seats: Sequence[Seat], dealer: Dealer | None
+    ) -> None:
+        super().__init__(seats, dealer)
+        self.options = options
+        self._start = start
+        self._notation = Notation(options.board)
+        self._tables = options.board.tables
+        self._restart()
+        self._deal()
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 4,
+        *,
+        edition: Edition = "fr",
+        board: str | os.PathLike[str] | Mapping[str, Json] | Board = "deccan",
+        set_up: SetUp = "random",
+        client_limit: int | None = None,
+        seed: int | str | None = None,
+        first_player: int | None = None,
+        names: Sequence[str | Seat] | None = None,
+    ) -> Bombay:
+        """A new game; the seed drives the set-up and the restocks, none means a fresh one.
+
+        `board` is the name of a shipped board, the path of a board file, or a board.
+        """
+        own_board = load_board(board)
+        options = _checked_options(
+            {
+                "players": players,
+                "edition": edition,
+                "board": board_as_written(own_board),
+                "set_up": set_up,
+                "client_limit": client_limit,
+            }
+        )
+        if first_player is not None and first_player not in range(players):
+            raise InvalidOption(f"first_player should be a seat from 0 to {players - 1}.")
+        dealer = Dealer(seed)
+        start = draw_start(options, dealer, first_player)
+        return cls(options, start, seats_for(players, names), dealer)
+
+    @classmethod
+    def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Bombay:
+        """The game of a record, every action and the result verified.
+
+        With a dealer the game goes on from there with its draws.
+        """
+        try:
+            options = parse_options(record.rules)
+            check_seats(record.seats, options.players)
+            start = parse_start(options, record.start)
+        except InvalidData as error:
+            raise InvalidRecord(error.where, error.message) from None
+        game = cls(options, start, record.seats, None)
+        game.replay(record)
+        game.dealer = dealer
+        game._deal()
+        return game
+
+    def __repr__(self) -> str:
+        plan = self.options.plan
+        where = f"set {self._state.set_number}/{plan.sets}, turn {self._state.game_turn}"
+        return f"<Bombay, {self.players} players, {'over' if self.is_over else where}>"
+
+    @property
+    def players(self) -> int:
+        return self.options.players
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.options.board
+
+    @property
+    def to_play(self) -> int | None:
+        return self._state.seat if self._state.phase == TURN else None
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.phase == OVER
+
+    @property
+    def is_chance(self) -> bool:
+        return self._state.phase == RESTOCK_DUE
+
+    def legal_actions(self) -> list[Action]:
+        """What may be played now, in the order of the rules.
+
+        Moves come first, in the order of the board, then wait, buy, sell, build, take and end;
+        each colour in the order yellow, purple, blue, orange.
+        """
+        if self._state.phase == RESTOCK_DUE:
+            return [Restock.of(draw) for draw, _ in draws_due(self._state)]
+        return list(self._notation.listed(rules.legal_actions(self._tables, self._state)))
+
+    def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
+        if not self.is_chance:
+            return []
+        draws = draws_due(self._state)
+        ways = sum(weight for _, weight in draws)
+        return [(Restock.of(draw), Fraction(weight, ways)) for draw, weight in draws]
+
+    def parse(self, text: str) -> Action:
+        return self._notation.parse(text)
+
+    def why_not(self, action: Action | str) -> tuple[Reason, ...]:
+        meant = self._notation.parse(action) if isinstance(action, str) else action
+        self._code(meant)
+        return why_not(self.board, self._state, meant)
+
+    def view(self, seat: int | None = None, *, screens: Screens = "hidden") -> BombayView:
+        """What a seat may see; the screens fall when the game is over."""
+        if seat is not None and seat not in range(self.players):
+            raise InvalidOption(f"seat should be from 0 to {self.players - 1}, or None.")
+        if screens not in SCREENS:
+            raise InvalidOption(f"screens should be one of {', '.join(SCREENS)}.")
+        names = tuple(other.name for other in self.seats)
+        is_open = screens == "open" or self.is_over
+        own_turn = seat is not None and seat == self.to_play
+        return BombayView(
+            game=self.name,
+            seat=seat,
+            names=names,
+            to_play=self.to_play,
+            is_over=self.is_over,
+            legal_actions=tuple(map(str, self.legal_actions())) if own_turn else (),
+            actions=tuple(map(str, self._actions)),
+            result=self.result(),
+            players=players_in(self.options, self._state, names, seat, is_open=is_open),
+            screens=screens,
+            **table_in(self.options, self._state),
+        )
+
+    def result(self) -> dict[str, Json] | None:
+        if not self.is_over:
+            return None
+        state, seats = self._state, SEATS[: self.players]
+        return {
+            "rupees": [final_rupees(state, seat) for seat in seats],
+            "clients": [state.clients[seat] for seat in seats],
+            "city_tokens": [reputation(state, seat) for seat in seats],
+            "palaces": [state.palaces_built[seat] for seat in seats],
+            "winners": [seat for seat in seats if is_winner(state, seat)],
+        }
+
+    def rules(self) -> dict[str, Json]:
+        return self.options.to_json()
+
+    def start(self) -> dict[str, Json]:
+        return self._start.to_json()
+
+    def _code(self, action: Action) -> int:
+        code = self._notation.code(action)
+        if code is None:
+            raise InvalidAction(f"{action!r} is not an action on the board {self.board.name}.")
+        return code
+
+    def _is_legal(self, action: Action) -> bool:
+        code = self._code(action)
+        if code >= rules.RESTOCK:
+            return rules.can_restock(self._state, code - rules.RESTOCK)
+        return bool(rules.legal_actions(self._tables, self._state) >> code & 1)
+
+    def _apply(self, action: Action) -> None:
+        rules.play(self._tables, self._state, self._code(action))
+
+    def _restart(self) -> None:
+        self._state = first_state(self.options, self._start)
+
+    def _is_draw(self, action: Action) -> bool:
+        return isinstance(action, Restock)
+
+    def _draw(self, dealer: Dealer) -> Action:
+        """The bag lies in the order y p b o; the dealer's order of it decides the draw."""
+        state = self._state
+        bag = "".join(
+            letter * (state.bag[colour] + state.stock[colour])
+            for letter, colour in zip(COLOUR_LETTERS, COLOURS)
+        )
+        order = dealer.stream(f"restock {state.set_number}").shuffled(bag)
+        drawn = order[: rules.bales_to_draw(state)]
+        return Restock("".join(sorted(drawn, key=COLOUR_LETTERS.index)))
+
+
+def _checked_options(found: dict[str, Json]) -> Options:
+    try:
+        return parse_options(found)
+    except InvalidData as error:
+        raise InvalidOption(f"{error.where.removeprefix('rules.')} {error.message}.") from None

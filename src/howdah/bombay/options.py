@@ -1,0 +1,84 @@
+"""The options of a game of Bombay: all that the players agree on before the set-up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from howdah.bombay.atlas import load_board, shipped_boards
+from howdah.bombay.board import Board
+from howdah.bombay.rules import PLANS, Plan
+from howdah.bombay.words import EDITIONS, SET_UPS, Edition, FaceName, SetUp
+from howdah.core.errors import InvalidData
+from howdah.core.strict import Json, as_choice, as_number, as_object, check_fields, shown
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 5
+ORANGE_FACE_EDITIONS: Final = ("fr", "pt")
+"""Editions that turn the palace tokens to their orange face with two or three players."""
+
+_FIELDS = ("players", "edition", "board", "set_up", "client_limit")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a record calls `rules`: five choices, and what follows from them."""
+
+    players: int
+    edition: Edition
+    board: Board
+    set_up: SetUp
+    client_limit: int | None
+    board_as_written: Json
+    """How the record writes the board: the name of a shipped one, or a whole object."""
+
+    @property
+    def plan(self) -> Plan:
+        """What the number of players decides."""
+        return PLANS[self.players]
+
+    @property
+    def face(self) -> FaceName:
+        """The face of the palace tokens that lies up."""
+        few_players = self.players <= 3
+        return "orange" if few_players and self.edition in ORANGE_FACE_EDITIONS else "yellow"
+
+    def to_json(self) -> dict[str, Json]:
+        """The options as the record writes them."""
+        return {
+            "players": self.players,
+            "edition": self.edition,
+            "board": self.board_as_written,
+            "set_up": self.set_up,
+            "client_limit": self.client_limit,
+        }
+
+
+def parse_options(found: dict[str, Json]) -> Options:
+    """The options in the `rules` of a record; `InvalidData` names the one that is wrong."""
+    check_fields(found, "rules", required=_FIELDS)
+    limit = found["client_limit"]
+    return Options(
+        players=as_number(found["players"], "rules.players", low=FEWEST_PLAYERS, high=MOST_PLAYERS),
+        edition=cast(Edition, as_choice(found["edition"], "rules.edition", EDITIONS)),
+        board=_parse_board(found["board"]),
+        set_up=cast(SetUp, as_choice(found["set_up"], "rules.set_up", SET_UPS)),
+        client_limit=None if limit is None else as_number(limit, "rules.client_limit", low=0),
+        board_as_written=found["board"],
+    )
+
+
+def _parse_board(value: Json) -> Board:
+    """A record names a shipped board or carries a whole one; it never names a file."""
+    if isinstance(value, str) and value not in shipped_boards():
+        names = ", ".join(shipped_boards())
+        raise InvalidData("rules.board", f"{shown(value)} is not a board of ours ({names})")
+    try:
+        return load_board(value if isinstance(value, str) else as_object(value, "board"))
+    except InvalidData as error:
+        raise InvalidData(f"rules.board: {error.where}", error.message) from None
+
+
+def board_as_written(board: Board) -> Json:
+    """How a record writes a board: by name if it is ours, whole if it is not."""
+    return board.name if board.name in shipped_boards() else board.data

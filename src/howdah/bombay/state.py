@@ -1,0 +1,124 @@
+"""The position of a game of Bombay, its schema written once, and the board as the rules see it.
+
+Everything is a whole number or a list of them, so the same rules run here and compiled. The
+`Annotated` lengths are the schema: any other layout of the state is derived from them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final, NamedTuple, NewType, get_type_hints
+
+Seat = NewType("Seat", int)
+Site = NewType("Site", int)
+City = NewType("City", int)
+Colour = NewType("Colour", int)
+Market = NewType("Market", int)
+PalaceToken = NewType("PalaceToken", int)
+
+NONE: Final = -1
+"""No post, no token, no palace, no city: the empty place in every table of the state."""
+
+SEATS: Final = tuple(Seat(number) for number in range(5))
+SITES: Final = tuple(Site(number) for number in range(24))
+CITIES: Final = tuple(City(number) for number in range(4))
+
+YELLOW: Final = Colour(0)
+PURPLE: Final = Colour(1)
+BLUE: Final = Colour(2)
+ORANGE: Final = Colour(3)
+COLOURS: Final = (YELLOW, PURPLE, BLUE, ORANGE)
+
+LEFT: Final = Market(0)
+MIDDLE: Final = Market(1)
+RIGHT: Final = Market(2)
+MARKETS: Final = (LEFT, MIDDLE, RIGHT)
+
+NO_TOKEN: Final = PalaceToken(NONE)
+CLIENT: Final = PalaceToken(0)
+RUPEES: Final = PalaceToken(1)
+CITY: Final = PalaceToken(2)
+BALE: Final = PalaceToken(3)
+
+RESTOCK_DUE: Final = 0
+TURN: Final = 1
+OVER: Final = 2
+
+PerSeat = Annotated[list[int], len(SEATS)]
+PerColour = Annotated[list[int], len(COLOURS)]
+PerCity = Annotated[list[int], len(CITIES)]
+
+
+class BoardTables(NamedTuple):
+    """A board as the rules see it: only numbers, derived from the board file."""
+
+    start: Site
+    reach: tuple[tuple[int, ...], ...]
+    """`reach[stars][site]`: the sites one trail away that the stars can pay, as a bit mask."""
+    stars_to_enter: tuple[int, ...]
+    city_at: tuple[City, ...]
+
+
+@dataclass(slots=True)
+class State:
+    """A position: `rules` changes it, nothing else does."""
+
+    players: int
+    phase: int
+    set_number: int
+    game_turn: int
+    first_player: Seat
+    seat: Seat
+    """Whose turn it is; before a restock, who will begin the set."""
+    stars: int
+    has_bought: int
+    take_due: int
+    clients_left: int
+
+    bag: PerColour
+    stock: PerColour
+    """Bales of each colour in the markets; a colour without any has its posts closed."""
+    market_of: Annotated[list[Market], len(COLOURS)]
+
+    at: Annotated[list[Site], len(SEATS)]
+    rupees: PerSeat
+    clients: PerSeat
+    palaces_built: PerSeat
+    extra_city_tokens: PerSeat
+    city_tokens: Annotated[list[list[int]], len(SEATS), len(CITIES)]
+    load: PerSeat
+    """How many bales each elephant carries: the sum of its row of `baskets`."""
+    baskets: Annotated[list[list[int]], len(SEATS), len(COLOURS)]
+
+    posts: Annotated[list[Colour], len(SITES)]
+    palace_tokens: Annotated[list[PalaceToken], len(SITES)]
+    palaces: Annotated[list[Seat], len(SITES)]
+    demands: Annotated[list[list[Colour]], len(CITIES), 3]
+    city_tokens_left: PerCity
+
+    def copy(self) -> State:
+        """Another state with the same numbers, sharing nothing."""
+        twin = object.__new__(State)
+        for name in _NUMBERS:
+            setattr(twin, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(twin, name, getattr(self, name)[:])
+        for name in _TABLES:
+            setattr(twin, name, [row[:] for row in getattr(self, name)])
+        return twin
+
+
+def schema() -> dict[str, tuple[int, ...]]:
+    """The lengths of every field of the state, in order; a plain number has none.
+
+    >>> schema()["stars"], schema()["rupees"], schema()["demands"]
+    ((), (5,), (4, 3))
+    """
+    hints = get_type_hints(State, include_extras=True)
+    return {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+
+
+_NUMBERS, _LISTS, _TABLES = (
+    tuple(name for name, lengths in schema().items() if len(lengths) == dimensions)
+    for dimensions in range(3)
+)

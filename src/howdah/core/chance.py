@@ -1,0 +1,66 @@
+"""Chance from outside the rules: draws that anyone can repeat from the seed.
+
+Each draw has a label, and its numbers come from SHA-256 of `seed/label/counter`. So a draw
+depends on nothing but the seed and its own label: not on the Python version, not on how many
+draws came before, not on what was undone in between. See `docs/chance.md`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORD = 1 << 64
+
+
+class Stream:
+    """The endless row of random numbers that belongs to one label.
+
+    >>> Stream("7", "first player").below(4)
+    2
+    """
+
+    def __init__(self, seed: str, label: str) -> None:
+        self._prefix = f"{seed}/{label}/"
+        self._counter = 0
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each exactly as likely."""
+        fair = _WORD - _WORD % limit
+        while True:
+            word = self._next_word()
+            if word < fair:
+                return word % limit
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in a random order, each order exactly as likely."""
+        rest = list(items)
+        return [rest.pop(self.below(len(rest))) for _ in items]
+
+    def _next_word(self) -> int:
+        digest = sha256(f"{self._prefix}{self._counter}".encode()).digest()
+        self._counter += 1
+        return int.from_bytes(digest[:8], "big")
+
+
+class Dealer:
+    """Whoever draws from the bag: a seed, and one stream of numbers for each label.
+
+    >>> dealer = Dealer(7)
+    >>> dealer.stream("cards").shuffled("abc") == Dealer("7").stream("cards").shuffled("abc")
+    True
+    """
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.seed = secrets.token_hex(16) if seed is None else str(seed)
+
+    def __repr__(self) -> str:
+        return f"Dealer({self.seed!r})"
+
+    def stream(self, label: str) -> Stream:
+        """The numbers that belong to a label, from their beginning."""
+        return Stream(self.seed, label)

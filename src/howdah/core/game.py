@@ -1,0 +1,226 @@
+"""What every game shares: positions are reached by playing actions, and every action is kept.
+
+A game of ours supplies its rules through the few abstract methods; playing, undoing, dealing,
+recording and replaying are written here, once.
+"""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar, Generic, TypeVar
+
+from howdah.core.chance import Dealer
+from howdah.core.errors import (
+    IllegalAction,
+    InvalidAction,
+    InvalidOption,
+    InvalidRecord,
+    NothingToUndo,
+)
+from howdah.core.reason import Reason
+from howdah.core.record import Record, Seat
+from howdah.core.strict import Json, first_difference
+from howdah.core.view import View
+
+ActionT = TypeVar("ActionT")
+ViewT = TypeVar("ViewT", bound=View)
+Self = TypeVar("Self", bound="Game[object, View]")
+
+
+class Game(ABC, Generic[ActionT, ViewT]):
+    """One game at one table, from its start to where it stands now.
+
+    With a `dealer`, chance is drawn as soon as it is due; without one, chance actions are
+    played like any other and `is_chance` says when one is due.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, seats: Sequence[Seat], dealer: Dealer | None) -> None:
+        self.seats = tuple(seats)
+        self.dealer = dealer
+        self._actions: list[ActionT] = []
+
+    # What a game says of its position
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    @abstractmethod
+    def to_play(self) -> int | None:
+        """The seat whose decision it is; None when the game is over or chance is due."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the last action has been played."""
+
+    @property
+    @abstractmethod
+    def is_chance(self) -> bool:
+        """Whether a draw is due before anyone can play."""
+
+    @abstractmethod
+    def legal_actions(self) -> list[ActionT]:
+        """What may be played now, in one documented order; at a chance node every draw."""
+
+    @abstractmethod
+    def chance_outcomes(self) -> list[tuple[ActionT, Fraction]]:
+        """The draws that are due, each with its exact probability; empty when none is due."""
+
+    @abstractmethod
+    def parse(self, text: str) -> ActionT:
+        """The action a text stands for; `InvalidAction` if it stands for none."""
+
+    @abstractmethod
+    def why_not(self, action: ActionT | str) -> tuple[Reason, ...]:
+        """Every condition that an action does not meet now; empty when it is legal."""
+
+    @abstractmethod
+    def view(self, seat: int | None = None) -> ViewT:
+        """What a seat (None: a spectator) may see; it holds no way back to the game."""
+
+    @abstractmethod
+    def result(self) -> dict[str, Json] | None:
+        """The result as the record writes it; None while the game runs."""
+
+    @abstractmethod
+    def rules(self) -> dict[str, Json]:
+        """The options of this game as the record writes them."""
+
+    @abstractmethod
+    def start(self) -> dict[str, Json]:
+        """The set-up of this game as the record writes it."""
+
+    # What a game does to its position
+
+    @abstractmethod
+    def _is_legal(self, action: ActionT) -> bool:
+        """Whether an action may be played now."""
+
+    @abstractmethod
+    def _apply(self, action: ActionT) -> None:
+        """Change the position by a legal action."""
+
+    @abstractmethod
+    def _restart(self) -> None:
+        """Put the position back to the set-up."""
+
+    @abstractmethod
+    def _draw(self, dealer: Dealer) -> ActionT:
+        """The chance action that is due, drawn by the dealer."""
+
+    # What all games do alike
+
+    @property
+    def actions(self) -> tuple[ActionT, ...]:
+        """Every action so far, chance included."""
+        return tuple(self._actions)
+
+    def play(self, action: ActionT | str) -> ActionT:
+        """Play an action, or raise `IllegalAction` and change nothing; returns the action."""
+        played = self.parse(action) if isinstance(action, str) else action
+        if not self._is_legal(played):
+            raise self._refusal(played)
+        self._apply(played)
+        self._actions.append(played)
+        self._deal()
+        return played
+
+    def undo(self) -> ActionT:
+        """Take back the last decision, with the draws that followed it; returns the decision.
+
+        Draws belong to the dealer: without one, a draw is a decision like any other.
+        """
+        kept = list(self._actions)
+        dealt = self._dealt_at_the_end()
+        if len(kept) == dealt:
+            raise NothingToUndo("Nothing has been played yet.")
+        undone = kept[len(kept) - dealt - 1]
+        self._replay(kept[: len(kept) - dealt - 1])
+        return undone
+
+    def copy(self: Self) -> Self:
+        """Another game that stands at the same position and goes its own way."""
+        return copy.deepcopy(self)
+
+    def record(self) -> Record:
+        """The game so far, as the public format writes it."""
+        return Record(
+            game=self.name,
+            rules=self.rules(),
+            seats=self.seats,
+            start=self.start(),
+            actions=tuple(str(action) for action in self._actions),
+            result=self.result(),
+        )
+
+    def replay(self, record: Record) -> None:
+        """Play a record's actions from the set-up on, and verify its result.
+
+        Nothing is dealt meanwhile: a record carries its own draws.
+        """
+        dealer, self.dealer = self.dealer, None
+        try:
+            for index, text in enumerate(record.actions):
+                self._play_recorded(index, text)
+        finally:
+            self.dealer = dealer
+        difference = first_difference(record.result, self.result(), "result")
+        if difference:
+            standing = "over" if self.is_over else "not over"
+            raise InvalidRecord("result", f"{difference} (the game is {standing})")
+
+    def _play_recorded(self, index: int, text: str) -> None:
+        try:
+            self.play(text)
+        except (InvalidAction, IllegalAction) as error:
+            raise InvalidRecord(f"actions[{index}]", str(error)) from error
+
+    def _refusal(self, action: ActionT) -> IllegalAction:
+        legal = tuple(str(other) for other in self.legal_actions())
+        return IllegalAction(str(action), self.why_not(action), legal)
+
+    def _deal(self) -> None:
+        while self.dealer is not None and self.is_chance:
+            drawn = self._draw(self.dealer)
+            self._apply(drawn)
+            self._actions.append(drawn)
+
+    def _replay(self, actions: list[ActionT]) -> None:
+        self._restart()
+        for action in actions:
+            self._apply(action)
+        self._actions = actions
+
+    def _dealt_at_the_end(self) -> int:
+        """How many of the last actions are draws that the dealer made by itself."""
+        if self.dealer is None:
+            return 0
+        dealt = 0
+        while dealt < len(self._actions) and self._is_draw(self._actions[-1 - dealt]):
+            dealt += 1
+        return dealt
+
+    @abstractmethod
+    def _is_draw(self, action: ActionT) -> bool:
+        """Whether an action is chance's, not a player's."""
+
+
+def seats_for(players: int, names: Sequence[str | Seat] | None) -> tuple[Seat, ...]:
+    """One seat for each player, from the names given or by number.
+
+    >>> [seat.name for seat in seats_for(2, None)]
+    ['Player 1', 'Player 2']
+    """
+    if names is None:
+        return tuple(Seat(f"Player {number}") for number in range(1, players + 1))
+    if len(names) != players:
+        raise InvalidOption(f"{players} players need {players} names, not {len(names)}.")
+    return tuple(name if isinstance(name, Seat) else Seat(name) for name in names)

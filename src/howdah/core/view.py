@@ -1,0 +1,25 @@
+"""What a seat may see of any game; each game's own view adds its pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from howdah.core.strict import Json
+
+
+@dataclass(frozen=True)
+class View:
+    """The facts every view carries: plain data, with no way back to the game it shows.
+
+    `actions` is the public record so far and `legal_actions` what the viewer may play now:
+    both are texts, and the second is empty unless it is the viewer's turn.
+    """
+
+    game: str
+    seat: int | None
+    names: tuple[str, ...]
+    to_play: int | None
+    is_over: bool
+    legal_actions: tuple[str, ...]
+    actions: tuple[str, ...]
+    result: dict[str, Json] | None

@@ -1,0 +1,60 @@
+"""The one registry of games: whatever is entered here appears everywhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, Final
+
+from howdah.bombay.game import Bombay
+from howdah.core.chance import Dealer
+from howdah.core.errors import InvalidRecord, UnknownGame
+from howdah.core.record import Record, read_texts
+
+GAMES: Final = {Bombay.name: Bombay}
+"""Every game, by its public name."""
+
+AnyGame = Bombay
+
+
+def game_class(name: str) -> type[AnyGame]:
+    """The game with a public name."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise UnknownGame(f"There is no game {name!r}; there is {', '.join(GAMES)}.") from None
+
+
+def new(game: str, **options: Any) -> AnyGame:
+    """A new game by its name; the options are those of the game's own `new`.
+
+    >>> new("bombay", players=3, seed=7)
+    <Bombay, 3 players, set 1/3, turn 1>
+    """
+    return game_class(game).new(**options)
+
+
+def from_record(record: Record, *, dealer: Dealer | None = None) -> AnyGame:
+    """The game of a record, every action and the result verified."""
+    try:
+        kind = game_class(record.game)
+    except UnknownGame as error:
+        raise InvalidRecord("game", str(error)) from None
+    return kind.from_record(record, dealer=dealer)
+
+
+def load(path: str | os.PathLike[str], *, seed: int | str | None = None) -> AnyGame:
+    """The game that a file holds, verified and ready to be played on.
+
+    The seed drives the draws to come; none means a fresh one.
+    """
+    games = list(load_all(path, seed=seed))
+    if len(games) != 1:
+        raise InvalidRecord("file", f"should hold one record, not {len(games)}")
+    return games[0]
+
+
+def load_all(path: str | os.PathLike[str], *, seed: int | str | None = None) -> Iterator[AnyGame]:
+    """The games that a file holds, one after the other, each as `load` would give it."""
+    for _, text in read_texts(path):
+        yield from_record(Record.parse(text), dealer=Dealer(seed))
