@@ -71,20 +71,19 @@ class Bombay(Game[Action, BombayView]):
 
         `board` is the name of a shipped board, the path of a board file, or a board.
         """
-        own_board = load_board(board)
-        options = _checked_options(
-            {
-                "players": players,
-                "edition": edition,
-                "board": board_as_written(own_board),
-                "set_up": set_up,
-                "client_limit": client_limit,
-            }
-        )
-        if first_player is not None and first_player not in range(players):
-            raise InvalidOption(f"first_player should be a seat from 0 to {players - 1}.")
+        found: dict[str, Json] = {
+            "players": players,
+            "edition": edition,
+            "board": board_as_written(load_board(board)),
+            "set_up": set_up,
+            "client_limit": client_limit,
+        }
         dealer = Dealer(seed)
-        start = draw_start(options, dealer, first_player)
+        try:
+            options = parse_options(found)
+            start = draw_start(options, dealer, first_player)
+        except InvalidData as error:
+            raise InvalidOption(f"{error.where.removeprefix('rules.')} {error.message}.") from None
         return cls(options, start, seats_for(players, names), dealer)
 
     @classmethod
@@ -228,10 +227,3 @@ class Bombay(Game[Action, BombayView]):
         order = dealer.stream(f"restock {state.set_number}").shuffled(bag)
         drawn = order[: rules.bales_to_draw(state)]
         return Restock("".join(sorted(drawn, key=COLOUR_LETTERS.index)))
-
-
-def _checked_options(found: dict[str, Json]) -> Options:
-    try:
-        return parse_options(found)
-    except InvalidData as error:
-        raise InvalidOption(f"{error.where.removeprefix('rules.')} {error.message}.") from None

@@ -50,6 +50,8 @@ class Start:
 
 def draw_start(options: Options, dealer: Dealer, first_player: int | None = None) -> Start:
     """The set-up by the dealer's draws; in a first game only the restocks are random."""
+    if first_player is not None:
+        as_number(first_player, "first_player", low=0, high=options.players - 1)
     if options.set_up == "first-game":
         return Start(SEATS[first_player or 0], first_game_layout(options))
     if first_player is None:
@@ -59,7 +61,11 @@ def draw_start(options: Options, dealer: Dealer, first_player: int | None = None
 
 def first_game_layout(options: Options) -> Layout:
     """The board's fixed layout for these options."""
-    return options.board.first_game[options.plan.posts, options.face]
+    layout = options.board.first_game.get((options.plan.posts, options.face))
+    if layout is None:
+        tokens = f"palace tokens with the {options.face} face up"
+        raise InvalidData("set_up", f"the board has no first-game layout for {tokens}")
+    return layout
 
 
 def _random_layout(options: Options, dealer: Dealer) -> Layout:

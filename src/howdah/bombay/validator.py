@@ -54,6 +54,7 @@ _FIELDS = (
     "palace_token_faces",
     "first_game",
 )
+_SITE_FIELDS = ("id", "group", "kind", "x", "y")
 
 
 def parse_board(data: Json) -> Board:
@@ -80,8 +81,8 @@ def parse_board(data: Json) -> Board:
 
 def _parse_name(value: Json) -> str:
     name = as_text(value, "name")
-    if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name):
-        raise InvalidData("name", f"should be small letters, digits and hyphens, not {shown(name)}")
+    if not 1 <= len(name) <= 60 or not name.isprintable():
+        raise InvalidData("name", f"should be 1 to 60 printable characters, not {shown(name)}")
     return name
 
 
@@ -132,8 +133,8 @@ def _parse_site(value: Json, where: str) -> BoardSite:
     found = as_object(value, where)
     group = as_choice(found.get("group"), f"{where}.group", GROUPS)
     kind = GROUPS[group][0]
-    names = ("name",) if kind == "city" else ()
-    check_fields(found, where, required=("id", "group", "kind", "x", "y", *names))
+    needed, optional = (("name",), ()) if kind == "city" else ((), ("name",))
+    check_fields(found, where, required=(*_SITE_FIELDS, *needed), optional=optional)
     if as_choice(found["kind"], f"{where}.kind", get_args(Kind)) != kind:
         raise InvalidData(f"{where}.kind", f"should be {kind} in group {group}")
     site_id = as_text(found["id"], f"{where}.id")
@@ -147,7 +148,7 @@ def _parse_site(value: Json, where: str) -> BoardSite:
         kind=kind,
         x=_parse_coordinate(found["x"], f"{where}.x"),
         y=_parse_coordinate(found["y"], f"{where}.y"),
-        name=as_text(found["name"], f"{where}.name") if names else None,
+        name=as_text(found["name"], f"{where}.name") if "name" in found else None,
     )
 
 
@@ -225,28 +226,33 @@ def _parse_first_game(
     columns: tuple[Column, ...],
     faces: Mapping[FaceName, tuple[TokenName, ...]],
 ) -> dict[tuple[int, FaceName], Layout]:
+    """The fixed layout for each number of posts and each face whose tokens it holds."""
     found = as_object(value, "first_game")
     check_fields(found, "first_game", required=("posts", "palace_tokens", "demands"))
     posts = as_object(found["posts"], "first_game.posts")
     check_fields(posts, "first_game.posts", required=[str(count) for count in POST_GROUPS])
-    tokens = as_object(found["palace_tokens"], "first_game.palace_tokens")
-    by_face = set(tokens) == set(FACE_NAMES)
+    fitting = _faces_laid_out(found["palace_tokens"], sites, faces)
     return {
         (count, face): parse_layout(
-            {
-                "posts": posts[str(count)],
-                "palace_tokens": tokens[face] if by_face else tokens,
-                "demands": found["demands"],
-            },
-            sites,
-            columns,
-            faces[face],
-            count,
-            "first_game",
+            {**found, "posts": posts[str(count)]}, sites, columns, faces[face], count, "first_game"
         )
         for count in POST_GROUPS
-        for face in FACE_NAMES
+        for face in fitting
     }
+
+
+def _faces_laid_out(
+    value: Json,
+    sites: tuple[BoardSite, ...],
+    faces: Mapping[FaceName, tuple[TokenName, ...]],
+) -> list[FaceName]:
+    """The faces whose tokens the first-game layout holds: both, while the faces are alike."""
+    where = "first_game.palace_tokens"
+    tokens = Counter(_tokens_by_site(value, where, sites).values())
+    fitting = [face for face in FACE_NAMES if tokens == Counter(faces[face])]
+    if not fitting:
+        raise InvalidData(where, "should hold the tokens of one of the two faces")
+    return fitting
 
 
 def parse_layout(
@@ -289,13 +295,17 @@ def _parse_posts(
     return posts
 
 
-def _parse_tokens(
-    value: Json, where: str, sites: tuple[BoardSite, ...], face: tuple[TokenName, ...]
-) -> dict[str, TokenName]:
-    tokens = {
+def _tokens_by_site(value: Json, where: str, sites: tuple[BoardSite, ...]) -> dict[str, TokenName]:
+    return {
         site: cast(TokenName, as_choice(token, f"{where}.{site}", TOKEN_NAMES))
         for site, token in _by_site(value, where, sites, "G").items()
     }
+
+
+def _parse_tokens(
+    value: Json, where: str, sites: tuple[BoardSite, ...], face: tuple[TokenName, ...]
+) -> dict[str, TokenName]:
+    tokens = _tokens_by_site(value, where, sites)
     if Counter(tokens.values()) != Counter(face):
         raise InvalidData(where, f"should hold the tokens {', '.join(sorted(face))}")
     return tokens
