@@ -6,6 +6,7 @@ first-game set-up have to place. `docs/boards.md` tells how to write or correct 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,11 +64,16 @@ class Board:
     palace_token_faces: dict[FaceName, tuple[TokenName, ...]]
     first_game: dict[tuple[int, FaceName], Layout]
     """The first-game layouts, by the number of posts and the face of the palace tokens."""
-    data: dict[str, Json]
-    """The JSON object that the board was made from."""
+    source: str
+    """The JSON text of the object that the board was made from."""
 
     def __repr__(self) -> str:
         return f"<Board {self.name}>"
+
+    def to_json(self) -> dict[str, Json]:
+        """The board as the object that it was made from."""
+        found: dict[str, Json] = json.loads(self.source)
+        return found
 
     def group(self, letters: str) -> tuple[str, ...]:
         """The ids of the sites in some groups, in the order of the file."""

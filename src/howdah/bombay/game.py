@@ -171,7 +171,7 @@ class Bombay(Game[Action, BombayView]):
             to_play=self.to_play,
             is_over=self.is_over,
             legal_actions=tuple(map(str, self.legal_actions())) if own_turn else (),
-            actions=tuple(map(str, self._actions)),
+            actions=tuple(self._texts),
             result=self.result(),
             players=players_in(self.options, self._state, names, seat, is_open=is_open),
             screens=screens,

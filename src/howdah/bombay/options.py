@@ -29,8 +29,8 @@ class Options:
     board: Board
     set_up: SetUp
     client_limit: int | None
-    board_as_written: Json
-    """How the record writes the board: the name of a shipped one, or a whole object."""
+    is_board_named: bool
+    """Whether the record names the board; one that is not shipped is written whole."""
 
     @property
     def plan(self) -> Plan:
@@ -48,7 +48,7 @@ class Options:
         return {
             "players": self.players,
             "edition": self.edition,
-            "board": self.board_as_written,
+            "board": self.board.name if self.is_board_named else self.board.to_json(),
             "set_up": self.set_up,
             "client_limit": self.client_limit,
         }
@@ -64,7 +64,7 @@ def parse_options(found: dict[str, Json]) -> Options:
         board=_parse_board(found["board"]),
         set_up=cast(SetUp, as_choice(found["set_up"], "rules.set_up", SET_UPS)),
         client_limit=None if limit is None else as_number(limit, "rules.client_limit", low=0),
-        board_as_written=found["board"],
+        is_board_named=isinstance(found["board"], str),
     )
 
 
@@ -81,4 +81,4 @@ def _parse_board(value: Json) -> Board:
 
 def board_as_written(board: Board) -> Json:
     """How a record writes a board: by name if it is ours, whole if it is not."""
-    return board.name if board.name in shipped_boards() else board.data
+    return board.name if board.name in shipped_boards() else board.to_json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -75,7 +76,7 @@ def parse_board(data: Json) -> Board:
         demand_columns=columns,
         palace_token_faces=faces,
         first_game=_parse_first_game(found["first_game"], sites, columns, faces),
-        data=found,
+        source=json.dumps(found, ensure_ascii=False),
     )
 
 

@@ -10,7 +10,7 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
 
 from howdah.core.chance import Dealer
 from howdah.core.errors import (
@@ -27,7 +27,6 @@ from howdah.core.view import View
 
 ActionT = TypeVar("ActionT")
 ViewT = TypeVar("ViewT", bound=View)
-Self = TypeVar("Self", bound="Game[object, View]")
 
 
 class Game(ABC, Generic[ActionT, ViewT]):
@@ -43,6 +42,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         self.seats = tuple(seats)
         self.dealer = dealer
         self._actions: list[ActionT] = []
+        self._texts: list[str] = []
 
     # What a game says of its position
 
@@ -128,8 +128,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         played = self.parse(action) if isinstance(action, str) else action
         if not self._is_legal(played):
             raise self._refusal(played)
-        self._apply(played)
-        self._actions.append(played)
+        self._advance(played)
         self._deal()
         return played
 
@@ -138,15 +137,14 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
         Draws belong to the dealer: without one, a draw is a decision like any other.
         """
-        kept = list(self._actions)
-        dealt = self._dealt_at_the_end()
-        if len(kept) == dealt:
+        last = len(self._actions) - self._dealt_at_the_end() - 1
+        if last < 0:
             raise NothingToUndo("Nothing has been played yet.")
-        undone = kept[len(kept) - dealt - 1]
-        self._replay(kept[: len(kept) - dealt - 1])
+        undone = self._actions[last]
+        self._go_back_to(last)
         return undone
 
-    def copy(self: Self) -> Self:
+    def copy(self) -> Self:
         """Another game that stands at the same position and goes its own way."""
         return copy.deepcopy(self)
 
@@ -157,7 +155,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
             rules=self.rules(),
             seats=self.seats,
             start=self.start(),
-            actions=tuple(str(action) for action in self._actions),
+            actions=tuple(self._texts),
             result=self.result(),
         )
 
@@ -189,15 +187,19 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     def _deal(self) -> None:
         while self.dealer is not None and self.is_chance:
-            drawn = self._draw(self.dealer)
-            self._apply(drawn)
-            self._actions.append(drawn)
+            self._advance(self._draw(self.dealer))
 
-    def _replay(self, actions: list[ActionT]) -> None:
+    def _advance(self, action: ActionT) -> None:
+        self._apply(action)
+        self._actions.append(action)
+        self._texts.append(str(action))
+
+    def _go_back_to(self, length: int) -> None:
+        """Stand again where the first so many actions led."""
+        del self._actions[length:], self._texts[length:]
         self._restart()
-        for action in actions:
+        for action in self._actions:
             self._apply(action)
-        self._actions = actions
 
     def _dealt_at_the_end(self) -> int:
         """How many of the last actions are draws that the dealer made by itself."""

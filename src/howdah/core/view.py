@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from howdah.core.strict import Json
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -22,4 +21,5 @@ class View:
     is_over: bool
     legal_actions: tuple[str, ...]
     actions: tuple[str, ...]
-    result: dict[str, Json] | None
+    result: dict[str, Any] | None
+    """As in the record; None while the game runs."""

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from howdah.core.chance import Dealer, Stream
+
+
+def test_the_numbers_are_those_of_sha_256() -> None:
+    """Worked out by hand from docs/chance.md: other programs must get the same."""
+    assert [Stream("7", "x").below(2**63) for _ in range(1)] == [
+        int.from_bytes(
+            bytes.fromhex("1fb356ec07a15096ee4bfded61ce8664460b46acc737222a97a2d3df65bcc279")[:8],
+            "big",
+        )
+        % 2**63
+    ]
+
+
+def test_a_seed_may_be_a_number_or_a_text() -> None:
+    assert Dealer(7).seed == Dealer("7").seed == "7"
+    assert repr(Dealer(7)) == "Dealer('7')"
+
+
+def test_without_a_seed_every_dealer_is_new() -> None:
+    assert len({Dealer().seed for _ in range(50)}) == 50
+
+
+def test_labels_are_independent_of_each_other() -> None:
+    dealer = Dealer(1)
+    alone = [dealer.stream("b").below(1000) for _ in range(3)]
+    dealer.stream("a").below(10)
+    assert [dealer.stream("b").below(1000) for _ in range(3)] == alone
+    assert dealer.stream("a").shuffled(range(50)) != dealer.stream("b").shuffled(range(50))
+
+
+def test_every_number_is_about_as_likely() -> None:
+    stream = Stream("seed", "fairness")
+    counts = Counter(stream.below(6) for _ in range(6000))
+    assert sorted(counts) == list(range(6))
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_every_order_is_about_as_likely() -> None:
+    stream = Stream("seed", "orders")
+    counts = Counter("".join(stream.shuffled("abc")) for _ in range(6000))
+    assert len(counts) == 6
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_words_that_would_favour_small_numbers_are_drawn_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = iter([2**64 - 1, 5])
+    monkeypatch.setattr(Stream, "_next_word", lambda _: next(words))
+    assert Stream("seed", "bias").below(3) == 2
