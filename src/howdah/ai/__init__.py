@@ -1,0 +1,1 @@
+"""Opponents: agents see a view, never the state."""

@@ -1,0 +1,26 @@
+"""What the commands share: how they are declared, and how they end."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+DONE: Final = 0
+REFUSED: Final = 1
+"""A record, a board or an option is wrong."""
+UNUSABLE: Final = 2
+"""The command was called wrongly, or a file cannot be read or written."""
+INTERRUPTED: Final = 130
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of `howdah`: its name, its help with examples, its arguments, and what it does."""
+
+    name: str
+    summary: str
+    examples: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]

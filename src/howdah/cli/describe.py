@@ -1,0 +1,101 @@
+"""Bombay's choices and events in English, with what they cost and give."""
+
+from __future__ import annotations
+
+from howdah.bombay.board import STARS_TO_ENTER, BoardSite
+from howdah.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES
+from howdah.bombay.view import BombayView
+from howdah.render.text import counted, printable, site_label
+
+TOKEN_GIFTS = {
+    "client": "a client token",
+    "rupees": "2 rupees",
+    "city": "a city token",
+    "bale": "a free bale",
+}
+
+
+def describe(view: BombayView, action: str) -> str:
+    """A legal action of the view's position, as a choice."""
+    verb, _, thing = action.partition(" ")
+    match verb:
+        case "move":
+            return _move(view, thing)
+        case "buy":
+            return _buy(view)
+        case "sell":
+            return _sell(view, thing)
+        case "build":
+            return _build(view, thing)
+        case "take":
+            return f"Take a {thing} bale, free"
+        case "wait":
+            return "Wait for fortune: all 3 stars for 1 rupee"
+        case _:
+            return f"End the turn{_stars_given_up(view)}"
+
+
+def _site(view: BombayView, site_id: str) -> BoardSite:
+    return next(site for site in view.board.sites if site.id == site_id)
+
+
+def _own_site(view: BombayView) -> str:
+    return next(player.site for player in view.players if player.seat == view.to_play)
+
+
+def _move(view: BombayView, site_id: str) -> str:
+    site = _site(view, site_id)
+    owner = view.palaces.get(site_id)
+    toll = (
+        "" if owner in (None, view.to_play) else f"; {printable(view.names[owner])} earns 1 rupee"
+    )
+    return f"Move to {site_label(view, site)}: {counted(STARS_TO_ENTER[site.kind], 'star')}{toll}"
+
+
+def _buy(view: BombayView) -> str:
+    colour = view.posts[_own_site(view)]
+    market = next(number for number, bales in enumerate(view.markets) if colour in bales)
+    price = f"{counted(BUY_RUPEES[market], 'rupee')}, {counted(BUY_STARS[market], 'star')}"
+    return f"Buy {colour}: {price}"
+
+
+def _sell(view: BombayView, colour: str) -> str:
+    city = _own_site(view)
+    rank = [str(demand) for demand in view.demands[city]].index(colour)
+    rupees = SALE_RUPEES[rank] + (colour == "yellow")
+    clients = SALE_CLIENTS[rank] + (colour == "purple")
+    gain = counted(rupees, "rupee") + (f" and {counted(clients, 'client')}" if clients else "")
+    return f"Sell {colour} to {_site(view, city).name}: gain {gain}, 1 star"
+
+
+def _build(view: BombayView, colour: str) -> str:
+    token = view.palace_tokens.get(_own_site(view))
+    gift = f"; its palace token gives {TOKEN_GIFTS[token]}" if token else ""
+    return f"Build a palace with the {colour} bale: 1 star{gift}"
+
+
+def _stars_given_up(view: BombayView) -> str:
+    return f", giving up {counted(view.stars, 'star')}" if view.stars else ""
+
+
+def report(name: str, action: str) -> str:
+    """An action just played, told to the others."""
+    verb, _, thing = action.partition(" ")
+    who = printable(name)
+    match verb:
+        case "restock":
+            return f"The markets are restocked: {thing}."
+        case "move":
+            return f"{who} moves to {thing}."
+        case "buy":
+            return f"{who} buys a bale."
+        case "sell":
+            return f"{who} sells {thing}."
+        case "build":
+            return f"{who} builds a palace with a {thing} bale."
+        case "take":
+            return f"{who} takes a {thing} bale, free."
+        case "wait":
+            return f"{who} waits for fortune."
+        case _:
+            return f"{who} ends the turn."

@@ -1,0 +1,81 @@
+"""`howdah`: one program, a command for each job."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import howdah
+from howdah.cli import check, play, show, simulate
+from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
+from howdah.core.errors import HowdahError, InvalidRecord
+
+COMMANDS: Final[tuple[Command, ...]] = (
+    play.COMMAND,
+    simulate.COMMAND,
+    check.COMMAND,
+    show.COMMAND,
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code: 0 done, 1 refused, 2 unusable, 130 interrupted."""
+    _make_output_safe()
+    chosen = _parser().parse_args(arguments)
+    command: Command = chosen.command
+    try:
+        code = command.run(chosen)
+        sys.stdout.flush()
+    except InvalidRecord as error:
+        return _say(f"howdah {command.name}: {error}", REFUSED)
+    except HowdahError as error:
+        return _say(f"howdah {command.name}: {error}", UNUSABLE)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNUSABLE
+    except OSError as error:
+        return _say(f"howdah {command.name}: {error.filename}: {error.strerror}", UNUSABLE)
+    except (KeyboardInterrupt, EOFError):
+        return _say("", INTERRUPTED)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="howdah",
+        description="The table for the board games Bombay and Bombay Bazar.",
+        epilog="`howdah COMMAND --help` shows the options of a command, with examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"howdah {howdah.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for command in COMMANDS:
+        one = commands.add_parser(
+            command.name,
+            help=command.summary,
+            description=command.summary,
+            epilog=f"examples:\n{command.examples}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(one)
+        one.set_defaults(command=command)
+    return parser
+
+
+def _make_output_safe() -> None:
+    """Whatever a record holds can be printed, on any terminal."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _say(message: str, code: int) -> int:
+    print(message, file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

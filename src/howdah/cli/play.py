@@ -1,0 +1,210 @@
+"""`howdah play`: Bombay in the terminal, against agents."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from howdah.ai.agents import AGENTS, Agent, agents_for, make_agent
+from howdah.bombay.game import Bombay
+from howdah.bombay.words import EDITIONS, SET_UPS
+from howdah.cli.command import DONE, Command
+from howdah.cli.describe import describe, report
+from howdah.core.chance import Dealer
+from howdah.core.errors import HowdahError, InvalidOption
+from howdah.core.record import Seat
+from howdah.games import load
+from howdah.render.text import text
+
+HELP: Final = """\
+  3             play choice 3; or type an action as records write it, such as: move E4
+  undo          take back a step of this turn
+  why ACTION    why an action is not legal, such as: why buy
+  board         show the board again
+  save FILE     keep the game; `howdah play --load FILE` goes on with it
+  quit          leave the table"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `howdah play`."""
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="2 to 5; default 4")
+    parser.add_argument("--name", default="You", help="your name; you sit in seat 0")
+    parser.add_argument(
+        "--opponents", default="random", metavar="A,B,..", help=f"agents: {', '.join(AGENTS)}"
+    )
+    parser.add_argument("--edition", choices=EDITIONS, default="fr", help="default fr")
+    parser.add_argument("--board", default="deccan", help="a board of ours, or a file")
+    parser.add_argument("--set-up", choices=SET_UPS, default="random", help="default random")
+    parser.add_argument("--seed", help="repeats the set-up and the restocks")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game after every turn")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play a game, from its set-up or from where it was left, to its end."""
+    game = _new_game(chosen) if chosen.load is None else load(chosen.load, seed=chosen.seed)
+    Table(game, chosen.save or chosen.load).play()
+    return DONE
+
+
+def _new_game(chosen: argparse.Namespace) -> Bombay:
+    if chosen.players < 2:
+        raise InvalidOption("players should be a whole number from 2 to 5.")
+    opponents = agents_for(chosen.opponents.split(","), chosen.players - 1)
+    rivals = [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(opponents, start=1)]
+    return Bombay.new(
+        chosen.players,
+        edition=chosen.edition,
+        board=chosen.board,
+        set_up=chosen.set_up,
+        seed=chosen.seed,
+        names=[Seat(chosen.name), *rivals],
+    )
+
+
+class Leave(Exception):
+    """The player leaves the table."""
+
+
+class Table:
+    """A terminal with a game on it: people type, agents answer."""
+
+    def __init__(self, game: Bombay, file: Path | None) -> None:
+        self.game = game
+        self.file = file
+        self._turn_began = 0
+        self._news: list[str] = []
+        seed = (game.dealer or Dealer()).seed
+        self._agents: dict[int, Agent] = {
+            number: make_agent(seat.agent, f"{seed}/seat {number}")
+            for number, seat in enumerate(game.seats)
+            if seat.agent is not None
+        }
+
+    def play(self) -> None:
+        """Play until the game is over or the player leaves."""
+        print("Howdah: Bombay. Type `help` to see what you can type.\n")
+        try:
+            while (seat := self.game.to_play) is not None:
+                self._play_turn(seat)
+                self._keep()
+        except (Leave, EOFError):
+            self._keep()
+            print("Goodbye." + ("" if self.file is None else f" The game is kept in {self.file}."))
+            return
+        self._tell()
+        print(text(self.game.view()))
+
+    def _play_turn(self, seat: int) -> None:
+        self._turn_began = len(self.game.actions)
+        agent = self._agents.get(seat)
+        if agent is None:
+            self._tell()
+            print(text(self.game.view(seat)))
+        turn = self._turn()
+        while self._turn() == turn:
+            if agent is None:
+                self._answer(seat, self._ask(seat))
+            else:
+                self._play(seat, agent.choose(self.game.view(seat)))
+
+    def _turn(self) -> tuple[int, int, int | None]:
+        """What tells one player's turn from another, also when a seat plays twice running."""
+        view = self.game.view()
+        return view.set_number, view.game_turn, view.to_play
+
+    def _ask(self, seat: int) -> str:
+        view = self.game.view(seat)
+        print(
+            f"\n{'*' * view.stars or 'no star left'}  You have {view.players[seat].rupees} rupees."
+        )
+        for number, action in enumerate(view.legal_actions, start=1):
+            print(f"  {number:>2}  {describe(view, action)}")
+        return input("> ").strip()
+
+    def _answer(self, seat: int, typed: str) -> None:
+        command, _, rest = typed.partition(" ")
+        match command:
+            case "":
+                pass
+            case "help" | "?":
+                print(HELP)
+            case "quit":
+                raise Leave
+            case "undo":
+                self._undo()
+            case "board":
+                print(text(self.game.view(seat)))
+            case "why":
+                self._explain(rest)
+            case "save":
+                self._save(Path(rest or "bombay.json"))
+            case _:
+                self._play_typed(seat, typed)
+
+    def _play_typed(self, seat: int, typed: str) -> None:
+        legal = self.game.view(seat).legal_actions
+        if typed.isdecimal():
+            if not 1 <= int(typed) <= len(legal):
+                print(f"Choose from 1 to {len(legal)}, or type `help`.")
+                return
+            typed = legal[int(typed) - 1]
+        try:
+            self._play(seat, typed)
+        except HowdahError as error:
+            print(error)
+
+    def _undo(self) -> None:
+        if len(self.game.actions) == self._turn_began:
+            print("Nothing to take back: your turn has just begun.")
+            return
+        print(f"Taken back: {self.game.undo()}.")
+        self._news.pop()
+
+    def _explain(self, action: str) -> None:
+        try:
+            reasons = self.game.why_not(action)
+        except HowdahError as error:
+            print(error)
+            return
+        for reason in reasons:
+            print(f"  {reason.sentence}")
+        if not reasons:
+            print("  It is legal.")
+
+    def _save(self, path: Path) -> None:
+        try:
+            self.game.record().save(path)
+        except OSError as error:
+            print(f"Not saved: {error.strerror}.")
+            return
+        self.file = path
+        print(f"The game is kept in {path} from now on.")
+
+    def _keep(self) -> None:
+        if self.file is not None:
+            self.game.record().save(self.file)
+
+    def _play(self, seat: int, action: str) -> None:
+        """Play an action and note what happened, restocks included."""
+        before = len(self.game.actions)
+        self.game.play(action)
+        name = self.game.seats[seat].name
+        self._news += [report(name, str(played)) for played in self.game.actions[before:]]
+
+    def _tell(self) -> None:
+        """Report what has happened since the last report."""
+        print("\n".join([*self._news, ""]))
+        self._news.clear()
+
+
+COMMAND = Command(
+    name="play",
+    summary="Play Bombay in this terminal against agents.",
+    examples="""  howdah play
+  howdah play --players 2 --name Ada --save evening.json
+  howdah play --load evening.json""",
+    add_arguments=add_arguments,
+    run=run,
+)
