@@ -1,0 +1,127 @@
+"""Cities: a skyline each, the name on a ribbon, and a plaque with what the city demands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from howdah.bombay.board import BoardSite
+from howdah.bombay.rules import SALE_CLIENTS, SALE_RUPEES
+from howdah.bombay.words import ColourName
+from howdah.render.bombay.lettering import fitted, width_of
+from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.room import Box
+from howdah.render.bombay.silk import cube, initial
+from howdah.render.bombay.skyline import SKYLINES
+from howdah.render.markup import SERIF, bold, box, group, oval, path, placed, titled, use
+
+PLAQUE_WIDTH: Final = 66.0
+PLAQUE_HEIGHT: Final = 88.0
+ROW: Final = 21.0
+RIBBON_SIZE: Final = 13.0
+LONGEST_NAME: Final = 120.0
+
+
+def skyline(number: int, palette: Palette) -> str:
+    """The buildings of a city, by its order among the cities."""
+    draw: Callable[[Palette], str] = SKYLINES[number % len(SKYLINES)]
+    return group(
+        oval(0, 15, 46, 5, fill="#000", opacity="0.15"),
+        draw(palette),
+        stroke=palette.line,
+        stroke_width=1.1,
+        stroke_linejoin="round",
+    )
+
+
+def ribbon_box(site: BoardSite) -> Box:
+    """The room that a city's ribbon needs, around the city at 0 0."""
+    name, mark = _ribbon_words(site)
+    width = width_of(name, RIBBON_SIZE) + width_of(mark, 10) + 34
+    return Box(-width / 2, 15, width, 20)
+
+
+def _ribbon_words(site: BoardSite) -> tuple[str, str]:
+    return fitted(site.name or "", RIBBON_SIZE, LONGEST_NAME), site.id
+
+
+def ribbon(site: BoardSite, palette: Palette) -> str:
+    """The name of a city on its ribbon, around the city at 0 0."""
+    name, mark = _ribbon_words(site)
+    half = ribbon_box(site).width / 2
+    inner = half - 9
+    tails = (
+        f"M{-half:.1f} 20H{-inner:.1f}V35H{-half:.1f}L{-half + 5:.1f} 27.5Z"
+        f"M{half:.1f} 20H{inner:.1f}V35H{half:.1f}L{half - 5:.1f} 27.5Z"
+    )
+    start = -(width_of(name, RIBBON_SIZE) + width_of(mark, 10) + 5) / 2
+    return group(
+        path(tails, fill=palette.roof),
+        box(-inner, 16, 2 * inner, 18, rx=1.5, fill=palette.print),
+        words_on_ribbon(name, mark, start, palette),
+        stroke=palette.line,
+        stroke_width=1,
+    )
+
+
+def words_on_ribbon(name: str, mark: str, start: float, palette: Palette) -> str:
+    """The mark of a city and its name, from left to right."""
+    after = start + width_of(mark, 10) + 5
+    return group(
+        bold(start, 29, mark, 10, text_anchor="start", fill=palette.ribbon_mark),
+        bold(after, 29.5, name, RIBBON_SIZE, text_anchor="start", font_family=SERIF),
+        fill="#fff8e8",
+        stroke="none",
+    )
+
+
+def plaque(
+    site: BoardSite, demands: tuple[ColourName, ...], tokens_left: int, palette: Palette
+) -> str:
+    """What a city pays for which silk, from the top, and its tokens left; corner at 0 0."""
+    rows = [_demand(site.id, rank, colour, palette) for rank, colour in enumerate(demands)]
+    return group(
+        titled(f"{site.name} demands {', '.join(demands)}; {tokens_left} city tokens left"),
+        box(0, 0, PLAQUE_WIDTH, PLAQUE_HEIGHT, rx=5, fill=palette.plaque, stroke=palette.edge,
+            stroke_width=1.4),
+        *rows,
+        _tokens(site.id, tokens_left, palette),
+    )
+
+
+def _demand(site: str, rank: int, colour: ColourName, palette: Palette) -> str:
+    foot = 19 + rank * ROW
+    pay = bold(7, foot - 0.5, SALE_RUPEES[rank], 14, text_anchor="start", fill=palette.ink)
+    if SALE_CLIENTS[rank]:
+        pay += bold(20, foot - 1, "+", 11, fill=palette.ink)
+        pay += use("client", 29, foot - 6, scale=0.72, fill=palette.ink)
+    piece = placed(
+        36,
+        foot - 13,
+        cube(colour, palette),
+        id=f"demand-{site}-{colour}",
+        data_demand=colour,
+        data_rank=rank + 1,
+    )
+    coin = "" if SALE_CLIENTS[rank] else use("coin", 22.5, foot - 5.5, scale=0.68)
+    return pay + coin + piece + initial(colour, 61, foot - 1, 9.5, palette)
+
+
+def _tokens(site: str, left: int, palette: Palette) -> str:
+    """The pile of the city's own tokens."""
+    y = PLAQUE_HEIGHT - 10.5
+    pile = "".join(_token(14 + 7 * number, y, palette) for number in range(left))
+    return group(
+        path(f"M5 {y - 11}H{PLAQUE_WIDTH - 5}", stroke=palette.edge, stroke_width=0.8),
+        pile,
+        bold(PLAQUE_WIDTH - 6, y + 4.5, f"×{left}", 12, text_anchor="end", fill=palette.ink),
+        id=f"city-tokens-{site}",
+        data_tokens_left=left,
+    )
+
+
+def _token(x: float, y: float, palette: Palette) -> str:
+    return group(
+        oval(x, y, 7.5, 7.5, fill="#fbf4e2", stroke=palette.line, stroke_width=0.9),
+        use("gate", x, y, scale=0.55),
+    )

@@ -1,0 +1,64 @@
+"""Where things go on the sheet: any board is fitted into one window of the cloth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from howdah.bombay.board import Board
+
+MAP_WIDTH: Final = 1000.0
+MAP_HEIGHTS: Final = (700.0, 1100.0)
+BORDER: Final = 21.0
+MARGIN: Final = 12.0
+PANEL_WIDTH: Final = 296.0
+
+
+class Point(NamedTuple):
+    """A place on the map, in pixels."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The window of the map, and how a board's own measures become pixels in it."""
+
+    width: float
+    height: float
+    scale: float
+    left: float
+    top: float
+
+    def at(self, x: float, y: float) -> Point:
+        """The place of a board's coordinates."""
+        return Point(self.left + x * self.scale, self.top + y * self.scale)
+
+    @property
+    def map_corner(self) -> Point:
+        """The upper left corner of the map on the sheet."""
+        return Point(MARGIN + BORDER, MARGIN + BORDER)
+
+    @property
+    def panel_corner(self) -> Point:
+        """The upper left corner of the players' panel on the sheet."""
+        return Point(2 * MARGIN + 2 * BORDER + self.width, MARGIN)
+
+    @property
+    def sheet(self) -> Point:
+        """The size of the whole picture."""
+        corner = self.panel_corner
+        return Point(corner.x + PANEL_WIDTH + MARGIN, 2 * MARGIN + 2 * BORDER + self.height)
+
+
+def frame_of(board: Board) -> Frame:
+    """The frame in which all of a board is seen, as large as it can be."""
+    places = [board.canvas, *board.markets, *((site.x, site.y) for site in board.sites)]
+    wide = max(max(x for x, _ in places), 1.0)
+    high = max(max(y for _, y in places), 1.0)
+    low, tall = MAP_HEIGHTS
+    height = min(max(MAP_WIDTH * high / wide, low), tall)
+    scale = min(MAP_WIDTH / wide, height / high)
+    left, top = (MAP_WIDTH - wide * scale) / 2, (height - high * scale) / 2
+    return Frame(MAP_WIDTH, height, scale, left, top)

@@ -1,0 +1,113 @@
+"""The layout of a board: where its sites, trails, plaques and labels lie, the same all game long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from howdah.bombay.board import Board, BoardSite, Kind
+from howdah.bombay.view import PlayerView
+from howdah.render.bombay import elephant, market
+from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH, ribbon_box
+from howdah.render.bombay.frame import Frame, Point, frame_of
+from howdah.render.bombay.lettering import width_of
+from howdah.render.bombay.room import Box, Room, around
+from howdah.render.bombay.trail import Trail, trail_between
+
+BODIES: Final[Mapping[Kind, Box]] = {
+    "hilltop": Box(-46, -42, 92, 64),
+    "city": Box(-45, -40, 90, 75),
+    "post": Box(-25, -34, 50, 57),
+    "crossroads": Box(-21, -23, 42, 44),
+}
+"""The room a site needs, whatever stands on it."""
+
+LABEL_SIZE: Final = 12.0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All places on the map that do not change in a game, and the room that is left."""
+
+    frame: Frame
+    places: Mapping[str, Point]
+    markets: tuple[Point, ...]
+    trails: tuple[Trail, ...]
+    plaques: Mapping[str, Box]
+    labels: Mapping[str, Box]
+    room: Room
+
+
+def layout_of(board: Board) -> Layout:
+    """The layout of a board."""
+    frame = frame_of(board)
+    places = {site.id: frame.at(site.x, site.y) for site in board.sites}
+    markets = tuple(_inside(frame, frame.at(x, y)) for x, y in board.markets)
+    trails = tuple(_trails(board, places))
+    room = Room(frame.width, frame.height)
+    for trail in trails:
+        room.run(trail.points())
+    for x, y in markets:
+        room.take(Box(x - market.WIDTH / 2, y - market.HEIGHT / 2 - 6, market.WIDTH, 108), 2)
+    for site in board.sites:
+        _take_site(room, site, places[site.id])
+    plaques = {site.id: _plaque(room, places[site.id]) for site in board.cities}
+    labels = {
+        site.id: _label(room, site, places[site.id]) for site in board.sites if site.kind != "city"
+    }
+    return Layout(frame, places, markets, trails, plaques, labels, room)
+
+
+def _inside(frame: Frame, point: Point) -> Point:
+    """A market's place, moved so that the whole stall is on the map."""
+    half, low = market.WIDTH / 2 + 4, market.HEIGHT / 2 + 8
+    return Point(
+        min(max(point.x, half), frame.width - half), min(max(point.y, low), frame.height - low)
+    )
+
+
+def _trails(board: Board, places: Mapping[str, Point]) -> Iterable[Trail]:
+    for ends in board.trails:
+        others = [place for site, place in places.items() if site not in ends]
+        yield trail_between(ends, places[ends[0]], places[ends[1]], others)
+
+
+def _take_site(room: Room, site: BoardSite, place: Point) -> None:
+    room.take(BODIES[site.kind].moved(*place), 2)
+    if site.kind == "city":
+        room.take(ribbon_box(site).moved(*place), 2)
+
+
+def _plaque(room: Room, place: Point) -> Box:
+    """The place of a city's plaque: beside the city if it can be."""
+    wide, high = PLAQUE_WIDTH, PLAQUE_HEIGHT
+    beside = [
+        Box(place.x + side, place.y + up, wide, high)
+        for up in (-50.0, -62.0, -38.0, -74.0, -20.0)
+        for side in (50.0, -50.0 - wide)
+    ]
+    over = [Box(place.x - wide / 2, place.y + up, wide, high) for up in (38.0, -44.0 - high)]
+    return room.settle([*beside, *over], 2)
+
+
+def _label(room: Room, site: BoardSite, place: Point) -> Box:
+    """The place of a site's id: as near as it can be without hiding anything."""
+    width = width_of(site.id, LABEL_SIZE) + 6
+    return room.settle(around(BODIES[site.kind].moved(*place), width, 14, -1)[:44], 2)
+
+
+def elephant_feet(layout: Layout, players: Iterable[PlayerView]) -> dict[int, Point]:
+    """Where the elephants stand: beside their sites, in the order of the seats."""
+    feet = {}
+    for player in players:
+        site = layout.places[player.site]
+        here = layout.room.settle(_stands(site), 1)
+        feet[player.seat] = Point(here.centre.x, here.top + here.height - 2)
+    return feet
+
+
+def _stands(site: Point) -> list[Box]:
+    """The places around a site where an elephant may stand, nearest first."""
+    nearest = Box(site.x - 18, site.y - 18, 36, 36)
+    return around(nearest, elephant.WIDTH, elephant.HEIGHT, 0)

@@ -1,0 +1,42 @@
+"""How wide words are, nearly: no font is at hand, so widths are judged and names cut to fit."""
+
+from __future__ import annotations
+
+from typing import Final
+from unicodedata import combining, east_asian_width
+
+from howdah.render.markup import escaped
+
+WIDE: Final = 1.05
+CAPITAL: Final = 0.72
+NARROW: Final = 0.34
+COMMON: Final = 0.58
+
+
+def width_of(text: str, size: float) -> float:
+    """The width of a strong text, rather too wide than too narrow."""
+    return sum(_share(letter) for letter in text) * size
+
+
+def _share(letter: str) -> float:
+    if combining(letter):
+        return 0.0
+    if east_asian_width(letter) in "FW":
+        return WIDE
+    if letter in "ilj.,:;'|!It fr":
+        return NARROW
+    return CAPITAL if letter.isupper() or letter in "mwMW@%&" else COMMON
+
+
+def fitted(text: str, size: float, width: float) -> str:
+    """A text in one line, cut with an ellipsis where it would be too wide.
+
+    >>> fitted("Sir Reginald Featherstonehaugh the Third", 10, 100)
+    'Sir Reginald Feath…'
+    """
+    line = " ".join("".join(letter for letter in text if escaped(letter)).split())
+    if width_of(line, size) <= width:
+        return line
+    while line and width_of(line + "…", size) > width:
+        line = line[:-1]
+    return f"{line.rstrip()}…"

@@ -1,0 +1,191 @@
+"""The colours of the table, by day and by lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from howdah.bombay.words import ColourName, FaceName
+from howdah.render.theme import Theme
+
+
+@dataclass(frozen=True)
+class Dye:
+    """What a silk is woven in: its ground, its motif, and the shade of its far side."""
+
+    ground: str
+    motif: str
+    shade: str
+
+
+@dataclass(frozen=True)
+class Paint:
+    """What a player's pieces are painted in: body, outline, and fine detail."""
+
+    body: str
+    line: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Every colour of one theme."""
+
+    table: str
+    table_edge: str
+    grain: str
+    cloth: str
+    print: str
+    print_pale: str
+    plain: str
+    desert: str
+    hills: str
+    sea: str
+    wave: str
+    growth: str
+    trail: str
+    stitch: str
+    trail_lit: str
+    ink: str
+    heading: str
+    faint: str
+    plaque: str
+    plaque_lit: str
+    edge: str
+    wall: str
+    wall_shade: str
+    doorway: str
+    roof: str
+    ribbon_mark: str
+    wood: str
+    wicker: str
+    stone: str
+    stone_shade: str
+    hill: str
+    hill_shade: str
+    caparison: str
+    gold: str
+    ivory: str
+    line: str
+    silver: str
+    halo: str
+    silks: Mapping[ColourName, Dye]
+    faded: Dye
+    faces: Mapping[FaceName, str]
+    players: tuple[Paint, ...]
+
+
+LIGHT: Final = Palette(
+    table="#6b4226",
+    table_edge="#3c2312",
+    grain="#5a3720",
+    cloth="#f3e6cc",
+    print="#b5533c",
+    print_pale="#d99a7c",
+    plain="#ead9b0",
+    desert="#e8c98a",
+    hills="#cdbf8a",
+    sea="#9cc3c4",
+    wave="#6fa0a3",
+    growth="#a9a468",
+    trail="#8a6b45",
+    stitch="#6b5030",
+    trail_lit="#c8963f",
+    ink="#2e211a",
+    heading="#a23f2a",
+    faint="#6a5240",
+    plaque="#fbf4e2",
+    plaque_lit="#fff3c4",
+    edge="#8a6b45",
+    wall="#fbf1da",
+    wall_shade="#dcbd8b",
+    doorway="#7a4a2b",
+    roof="#b5533c",
+    ribbon_mark="#ffe9c9",
+    wood="#8a5a34",
+    wicker="#c99a5b",
+    stone="#c9c2b4",
+    stone_shade="#8d8577",
+    hill="#b7a862",
+    hill_shade="#8c7f45",
+    caparison="#17594f",
+    gold="#e0b13a",
+    ivory="#fdf6e3",
+    line="#2e211a",
+    silver="#b9b2a6",
+    halo="#ead9b0",
+    silks={
+        "yellow": Dye("#e3b130", "#7d5606", "#b98a14"),
+        "purple": Dye("#7b3f8c", "#f0d9f5", "#5a2a68"),
+        "blue": Dye("#2f6fb0", "#d8eafb", "#1f4f82"),
+        "orange": Dye("#d9642c", "#ffe3c7", "#a34417"),
+    },
+    faded=Dye("#b9b2a6", "#857d70", "#98907f"),
+    faces={"yellow": "#d9a520", "orange": "#d4581f"},
+    players=(
+        Paint("#2b2b2b", "#0d0b0a", "#8d8680"),
+        Paint("#8f9498", "#2e2a28", "#4c5054"),
+        Paint("#efe3c8", "#3f3124", "#8d7b5c"),
+        Paint("#7a4a2b", "#2b180c", "#c99a72"),
+        Paint("#d9809a", "#4a1f2e", "#8e3e58"),
+    ),
+)
+
+DARK: Final = Palette(
+    table="#1d1512",
+    table_edge="#0b0706",
+    grain="#261c17",
+    cloth="#2b241d",
+    print="#8c4a38",
+    print_pale="#6b3c2f",
+    plain="#3a3226",
+    desert="#4a3c24",
+    hills="#3c3a26",
+    sea="#24474a",
+    wave="#3f6f72",
+    growth="#5a5a36",
+    trail="#b08d5f",
+    stitch="#7d6240",
+    trail_lit="#f0c560",
+    ink="#f0e4cf",
+    heading="#e79a7e",
+    faint="#c4b398",
+    plaque="#292019",
+    plaque_lit="#453618",
+    edge="#8c7350",
+    wall="#cdbb97",
+    wall_shade="#9a8259",
+    doorway="#4a2c1a",
+    roof="#a4523d",
+    ribbon_mark="#ffe9c9",
+    wood="#9c6b42",
+    wicker="#b88a50",
+    stone="#8f887b",
+    stone_shade="#5b554b",
+    hill="#6f6838",
+    hill_shade="#4b4726",
+    caparison="#1c6358",
+    gold="#e8bd50",
+    ivory="#fdf6e3",
+    line="#17100c",
+    silver="#7d776d",
+    halo="#3a3226",
+    silks={
+        "yellow": Dye("#eec24e", "#6e4a00", "#c39825"),
+        "purple": Dye("#9a5bac", "#f6e4fa", "#6f3b80"),
+        "blue": Dye("#4a8bcd", "#e2f0fd", "#2f659d"),
+        "orange": Dye("#e97e47", "#fff0df", "#b9542a"),
+    },
+    faded=Dye("#6b655c", "#3f3a33", "#57524a"),
+    faces={"yellow": "#eec24e", "orange": "#f08445"},
+    players=(
+        Paint("#2e2e2e", "#d8cdb8", "#a39a8c"),
+        Paint("#9aa0a4", "#f3ead8", "#4c5054"),
+        Paint("#f3e8cf", "#fffaf0", "#8d7b5c"),
+        Paint("#8a5733", "#eed9bd", "#d9ad85"),
+        Paint("#e08fa8", "#ffe9ee", "#8e3e58"),
+    ),
+)
+
+PALETTES: Final[Mapping[Theme, Palette]] = {"light": LIGHT, "dark": DARK}

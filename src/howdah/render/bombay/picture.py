@@ -1,0 +1,127 @@
+"""The whole picture of Bombay: table, cloth, map, pieces and panel, in that order."""
+
+from __future__ import annotations
+
+from howdah.bombay.view import BombayView
+from howdah.render.bombay import caption
+from howdah.render.bombay.coast import coast, sea, sea_definitions
+from howdah.render.bombay.crossroads import crossroads_definitions
+from howdah.render.bombay.elephant import elephant, elephant_definitions
+from howdah.render.bombay.frame import Frame
+from howdah.render.bombay.ground import cloth, ground_definitions, growths, land, table
+from howdah.render.bombay.hill import hill_definitions
+from howdah.render.bombay.layout import Layout, elephant_feet, layout_of
+from howdah.render.bombay.market import market
+from howdah.render.bombay.palace import palace_definitions
+from howdah.render.bombay.palette import PALETTES, Palette
+from howdah.render.bombay.panel import CARD_HEIGHT, GAP, card
+from howdah.render.bombay.pictogram import pictogram_definitions
+from howdah.render.bombay.places import site_drawn
+from howdah.render.bombay.river import river, river_drawn
+from howdah.render.bombay.silk import silk_definitions
+from howdah.render.bombay.tally import HEIGHT as TALLY_HEIGHT
+from howdah.render.bombay.tally import tally
+from howdah.render.bombay.trail import trails_drawn
+from howdah.render.markup import SANS, escaped, group, number, placed, tag
+from howdah.render.theme import Theme
+
+
+def picture(view: BombayView, theme: Theme) -> str:
+    """The SVG document of a view of Bombay."""
+    palette, layout = PALETTES[theme], layout_of(view.board)
+    frame = layout.frame
+    size = frame.sheet
+    return tag(
+        "svg",
+        tag("title", escaped(caption.title(view))),
+        tag("desc", escaped(caption.description(view))),
+        tag("defs", _definitions(frame, palette)),
+        table(frame, palette),
+        cloth(frame, palette),
+        placed(*frame.map_corner, _map(view, layout, palette), id="map"),
+        placed(*frame.panel_corner, _panel(view, palette), id="panel"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(size.x)} {number(size.y)}",
+        width=size.x,
+        height=size.y,
+        role="img",
+        font_family=SANS,
+    )
+
+
+def _definitions(frame: Frame, palette: Palette) -> str:
+    return "".join(
+        [
+            ground_definitions(frame, palette),
+            sea_definitions(palette),
+            silk_definitions(palette),
+            pictogram_definitions(palette),
+            hill_definitions(palette),
+            crossroads_definitions(palette),
+            palace_definitions(palette),
+            elephant_definitions(palette),
+        ]
+    )
+
+
+def _map(view: BombayView, layout: Layout, palette: Palette) -> str:
+    return "".join(
+        [
+            group(_land(view, layout, palette), clip_path="url(#map-edge)"),
+            trails_drawn(layout.trails, palette, _reachable(view)),
+            *(
+                market(place, bales, *layout.markets[place], palette)
+                for place, bales in enumerate(view.markets)
+            ),
+            *(site_drawn(site, view, layout, palette) for site in view.board.sites),
+            _elephants(view, layout, palette),
+        ]
+    )
+
+
+def _land(view: BombayView, layout: Layout, palette: Palette) -> str:
+    """The land with its coast and river, and what grows where nothing lies."""
+    frame = layout.frame
+    places = [*layout.places.values()]
+    shore = coast(frame, places)
+    course = river(frame, shore, [*places, *layout.markets])
+    tops = [layout.places[site.id] for site in view.board.sites if site.kind == "hilltop"]
+    return "".join(
+        [
+            land(frame, tops),
+            river_drawn(course, palette),
+            sea(shore, palette),
+            growths(frame, layout.room, [*shore, *course]),
+        ]
+    )
+
+
+def _reachable(view: BombayView) -> frozenset[str]:
+    """The trails, as `A-B`, that the viewer may walk now."""
+    if view.to_play is None:
+        return frozenset()
+    here = view.players[view.to_play].site
+    return frozenset(
+        "-".join(ends)
+        for ends in view.board.trails
+        if here in ends
+        and any(f"move {end}" in view.legal_actions for end in ends if end != here)
+    )
+
+
+def _elephants(view: BombayView, layout: Layout, palette: Palette) -> str:
+    """The elephants, those farther south in front."""
+    feet = elephant_feet(layout, view.players)
+    order = sorted(view.players, key=lambda player: (feet[player.seat].y, player.seat))
+    return "".join(
+        elephant(player, *feet[player.seat], palette, to_play=player.seat == view.to_play)
+        for player in order
+    )
+
+
+def _panel(view: BombayView, palette: Palette) -> str:
+    cards = (
+        placed(0, TALLY_HEIGHT + GAP + (CARD_HEIGHT + GAP) * place, card(player, view, palette))
+        for place, player in enumerate(view.players)
+    )
+    return tally(view, palette) + "".join(cards)

@@ -1,0 +1,73 @@
+"""Trading posts: a stall whose awning shows its silk; a closed one has its shutters down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from howdah.bombay.words import ColourName
+from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.silk import initial, weave
+from howdah.render.markup import box, disc, group, oval, path, placed, titled, use
+
+AWNING: Final = (
+    "M-19 -26H19L24 -9C24 -4 16 -4 16 -9C16 -4 8 -4 8 -9C8 -4 0 -4 0 -9"
+    "C0 -4 -8 -4 -8 -9C-8 -4 -16 -4 -16 -9C-16 -4 -24 -4 -24 -9Z"
+)
+
+
+def post(
+    site: str, colour: ColourName, x: float, y: float, palette: Palette, *, closed: bool
+) -> str:
+    """The trading post on a site."""
+    state = "closed" if closed else "open"
+    return placed(
+        x,
+        y,
+        titled(f"Trading post for {colour} silk on {site}, {state}"),
+        oval(0, 21, 26, 4, fill="#000", opacity="0.18"),
+        _shutters(palette) if closed else _counter(colour, palette),
+        _awning(colour, palette, closed=closed),
+        _shield(colour, palette),
+        id=f"post-{site}",
+        data_post=colour,
+        data_state=state,
+    )
+
+
+def _awning(colour: ColourName, palette: Palette, *, closed: bool) -> str:
+    return path(
+        AWNING,
+        fill=weave(colour, faded=closed),
+        stroke=palette.line,
+        stroke_width=1.3,
+        stroke_linejoin="round",
+    )
+
+
+def _counter(colour: ColourName, palette: Palette) -> str:
+    """The open front: a dark shop, a bolt on the counter."""
+    return group(
+        box(-19, -10, 38, 30, fill="#4a2f1c"),
+        use(f"bolt-{colour}", -13, 0),
+        box(-21, 10, 42, 11, rx=1.5, fill=palette.wood),
+        stroke=palette.line,
+        stroke_width=1.2,
+    )
+
+
+def _shutters(palette: Palette) -> str:
+    """The closed front: slats from the awning to the ground, and a lock."""
+    slats = "".join(f"M-18 {y}H18" for y in (-1, 4, 9, 14))
+    return group(
+        box(-19, -10, 38, 31, fill=palette.silver, stroke=palette.line, stroke_width=1.2),
+        path(slats, stroke=palette.stone_shade, stroke_width=1.8),
+        disc(0, 15, 3, fill=palette.stone_shade, stroke=palette.line, stroke_width=1),
+        data_part="shutters",
+    )
+
+
+def _shield(colour: ColourName, palette: Palette) -> str:
+    """The letter of the silk over the awning."""
+    return disc(
+        0, -27, 7.2, fill=palette.plaque, stroke=palette.line, stroke_width=1.1
+    ) + initial(colour, 0, -23.4, 10, palette)

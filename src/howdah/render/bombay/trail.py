@@ -1,0 +1,84 @@
+"""Trails: soft seams from site to site, lighter where the player may go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from howdah.render.bombay.curve import distance, pair
+from howdah.render.bombay.frame import Point
+from howdah.render.bombay.palette import Palette
+from howdah.render.markup import group, path
+
+BENDS: Final = (0.07, -0.07, 0.0, 0.16, -0.16)
+CLEAR: Final = 48.0
+STEP: Final = 14.0
+
+
+@dataclass(frozen=True)
+class Trail:
+    """A trail between two sites, bent around a point beside it."""
+
+    ends: tuple[str, str]
+    start: Point
+    bend: Point
+    end: Point
+
+    def points(self) -> list[Point]:
+        """Points along the trail."""
+        count = max(2, round(distance(self.start, self.end) / STEP))
+        return [self._at(step / count) for step in range(count + 1)]
+
+    def _at(self, share: float) -> Point:
+        rest = 1 - share
+        near, middle, far = rest * rest, 2 * rest * share, share * share
+        return Point(
+            near * self.start.x + middle * self.bend.x + far * self.end.x,
+            near * self.start.y + middle * self.bend.y + far * self.end.y,
+        )
+
+    @property
+    def line(self) -> str:
+        """The drawing commands of the trail."""
+        return f"M{pair(self.start)}Q{pair(self.bend)} {pair(self.end)}"
+
+
+def trail_between(
+    ends: tuple[str, str], start: Point, end: Point, others: Sequence[Point]
+) -> Trail:
+    """The trail that keeps clear of other places, with a slight bend if it can have one."""
+    trails = [Trail(ends, start, _bent(start, end, bend), end) for bend in BENDS]
+    return min(trails, key=lambda trail: _closeness(trail, others))
+
+
+def _bent(start: Point, end: Point, bend: float) -> Point:
+    middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+    return Point(middle.x - (end.y - start.y) * bend, middle.y + (end.x - start.x) * bend)
+
+
+def _closeness(trail: Trail, others: Sequence[Point]) -> float:
+    """How far the trail comes into other places; 0 if it is clear of all."""
+    points = trail.points()[1:-1:2]
+    return sum(max(0.0, CLEAR - distance(point, other)) for point in points for other in others)
+
+
+def trails_drawn(trails: Sequence[Trail], palette: Palette, reachable: frozenset[str]) -> str:
+    """All trails: first their stitches, then their ground, then what may be walked now."""
+    lines = "".join(trail.line for trail in trails)
+    base = {"fill": "none", "stroke_linecap": "round"}
+    return group(
+        path(lines, fill="none", stroke=palette.stitch, stroke_width=10, stroke_dasharray="2 5"),
+        *(
+            path(trail.line, data_trail="-".join(trail.ends), stroke=palette.trail, stroke_width=6,
+                 **base)
+            for trail in trails
+        ),
+        *(
+            path(trail.line, stroke=palette.trail_lit, stroke_width=4, data_reachable="true",
+                 **base)
+            for trail in trails
+            if "-".join(trail.ends) in reachable
+        ),
+        id="trails",
+    )

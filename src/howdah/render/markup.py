@@ -1,0 +1,111 @@
+"""The alphabet of SVG: elements, attributes and text that is always safe to read."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+Value = str | float | None
+
+SERIF: Final = "Palatino Linotype, Palatino, Book Antiqua, Georgia, Times New Roman, serif"
+SANS: Final = "Segoe UI, Helvetica Neue, Helvetica, Arial, sans-serif"
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def escaped(text: str) -> str:
+    """A text with nothing in it that XML forbids or would read as markup.
+
+    >>> escaped('<Ann & "Bob">' + chr(7))
+    '&lt;Ann &amp; &quot;Bob&quot;&gt;'
+    """
+    return _FORBIDDEN.sub("", text).translate(_ESCAPES)
+
+
+def number(value: float) -> str:
+    """A number as short as it can be written with a tenth.
+
+    >>> number(12.0), number(-0.04), number(2.25)
+    ('12', '0', '2.2')
+    """
+    short = f"{value:.1f}".removesuffix(".0")
+    return "0" if short == "-0" else short
+
+
+def tag(name: str, *children: str, **attributes: Value) -> str:
+    """An element; an underscore in an attribute's name is a hyphen, and None leaves it out.
+
+    >>> tag("circle", r=4, stroke_width=1.5, fill=None)
+    '<circle r="4" stroke-width="1.5"/>'
+    """
+    pairs = "".join(
+        f' {key.replace("_", "-")}="{value_of(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    if not children:
+        return f"<{name}{pairs}/>"
+    return f"<{name}{pairs}>{''.join(children)}</{name}>"
+
+
+def value_of(value: str | float) -> str:
+    """The text of an attribute."""
+    return escaped(value) if isinstance(value, str) else number(value)
+
+
+def group(*children: str, **attributes: Value) -> str:
+    """Elements that belong together."""
+    return tag("g", *children, **attributes)
+
+
+def placed(x: float, y: float, *children: str, scale: float = 1, **attributes: Value) -> str:
+    """Elements drawn around a place, larger or smaller than they are."""
+    size = "" if scale == 1 else f" scale({scale:g})"
+    move = f"translate({number(x)} {number(y)}){size}"
+    return tag("g", *children, transform=move, **attributes)
+
+
+def use(name: str, x: float = 0, y: float = 0, *, scale: float = 1, **attributes: Value) -> str:
+    """A thing drawn once among the definitions, shown here."""
+    if scale == 1:
+        return tag("use", href=f"#{name}", x=x or None, y=y or None, **attributes)
+    move = f"translate({number(x)} {number(y)}) scale({scale:g})"
+    return tag("use", href=f"#{name}", transform=move, **attributes)
+
+
+def path(line: str, **attributes: Value) -> str:
+    """A path along a line of drawing commands."""
+    return tag("path", d=line, **attributes)
+
+
+def box(x: float, y: float, width: float, height: float, **attributes: Value) -> str:
+    """A rectangle."""
+    return tag("rect", x=x or None, y=y or None, width=width, height=height, **attributes)
+
+
+def disc(x: float, y: float, r: float, **attributes: Value) -> str:
+    """A circle."""
+    return tag("circle", cx=x or None, cy=y or None, r=r, **attributes)
+
+
+def oval(x: float, y: float, rx: float, ry: float, **attributes: Value) -> str:
+    """An ellipse."""
+    return tag("ellipse", cx=x or None, cy=y or None, rx=rx, ry=ry, **attributes)
+
+
+def words(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
+    """A line of text that stands on y."""
+    shown = escaped(" ".join(str(text).split()))
+    return tag("text", shown or " ", x=x, y=y, font_size=size, **attributes)
+
+
+def bold(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
+    """A line of strong text, centred unless told otherwise."""
+    anchor = attributes.pop("text_anchor", "middle")
+    return words(x, y, text, size, font_weight="700", text_anchor=anchor, **attributes)
+
+
+def titled(text: str) -> str:
+    """The words a reader hears, and sees under the pointer."""
+    return tag("title", escaped(text) or " ")
