@@ -6,6 +6,8 @@ import re
 from typing import Final
 
 Value = str | float | None
+Look = dict[str, Value]
+"""Attributes that several elements share."""
 
 SERIF: Final = "Palatino Linotype, Palatino, Book Antiqua, Georgia, Times New Roman, serif"
 SANS: Final = "Segoe UI, Helvetica Neue, Helvetica, Arial, sans-serif"

@@ -15,7 +15,7 @@ from howdah.render.bombay.silk import cube, initial
 from howdah.render.bombay.skyline import SKYLINES
 from howdah.render.markup import SERIF, bold, box, group, oval, path, placed, titled, use
 
-PLAQUE_WIDTH: Final = 66.0
+PLAQUE_WIDTH: Final = 70.0
 PLAQUE_HEIGHT: Final = 88.0
 ROW: Final = 21.0
 RIBBON_SIZE: Final = 13.0
@@ -82,8 +82,16 @@ def plaque(
     rows = [_demand(site.id, rank, colour, palette) for rank, colour in enumerate(demands)]
     return group(
         titled(f"{site.name} demands {', '.join(demands)}; {tokens_left} city tokens left"),
-        box(0, 0, PLAQUE_WIDTH, PLAQUE_HEIGHT, rx=5, fill=palette.plaque, stroke=palette.edge,
-            stroke_width=1.4),
+        box(
+            0,
+            0,
+            PLAQUE_WIDTH,
+            PLAQUE_HEIGHT,
+            rx=5,
+            fill=palette.plaque,
+            stroke=palette.edge,
+            stroke_width=1.4,
+        ),
         *rows,
         _tokens(site.id, tokens_left, palette),
     )
@@ -104,7 +112,7 @@ def _demand(site: str, rank: int, colour: ColourName, palette: Palette) -> str:
         data_rank=rank + 1,
     )
     coin = "" if SALE_CLIENTS[rank] else use("coin", 22.5, foot - 5.5, scale=0.68)
-    return pay + coin + piece + initial(colour, 61, foot - 1, 9.5, palette)
+    return pay + coin + piece + initial(colour, 62.5, foot - 1, 9.5, palette)
 
 
 def _tokens(site: str, left: int, palette: Palette) -> str:
@@ -114,7 +122,7 @@ def _tokens(site: str, left: int, palette: Palette) -> str:
     return group(
         path(f"M5 {y - 11}H{PLAQUE_WIDTH - 5}", stroke=palette.edge, stroke_width=0.8),
         pile,
-        bold(PLAQUE_WIDTH - 6, y + 4.5, f"×{left}", 12, text_anchor="end", fill=palette.ink),
+        bold(PLAQUE_WIDTH - 6, y + 4.5, f"\u00d7{left}", 12, text_anchor="end", fill=palette.ink),
         id=f"city-tokens-{site}",
         data_tokens_left=left,
     )

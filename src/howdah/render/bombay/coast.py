@@ -61,5 +61,4 @@ def sea(shore: Sequence[Point], palette: Palette) -> str:
 def is_at_sea(point: Point, shore: Sequence[Point]) -> bool:
     """Whether a point lies in the water, or almost."""
     nearest = min(shore, key=lambda other: abs(other.y - point.y))
-    return point.x < nearest.x + 14
-
+    return point.x < nearest.x + 20

@@ -33,10 +33,23 @@ def crossroads_definitions(palette: Palette) -> str:
         path("M-12 11H12", stroke=palette.line, stroke_width=1.6, stroke_linecap="round"),
         id="milestone",
     ) + group(
-        oval(0, 0, 19, 13, fill=palette.cloth, stroke=palette.stitch, stroke_width=1.6,
-             stroke_dasharray="4 3"),
-        path("M-8 3 0 -1 8 3 0 7ZM-5 -2.5 0 -5 5 -2.5", fill="none", stroke=palette.stitch,
-             stroke_width=1.4, stroke_linejoin="round"),
+        oval(
+            0,
+            0,
+            19,
+            13,
+            fill=palette.cloth,
+            stroke=palette.stitch,
+            stroke_width=1.6,
+            stroke_dasharray="4 3",
+        ),
+        path(
+            "M-8 3 0 -1 8 3 0 7ZM-5 -2.5 0 -5 5 -2.5",
+            fill="none",
+            stroke=palette.stitch,
+            stroke_width=1.4,
+            stroke_linejoin="round",
+        ),
         id="plain-place",
     )
 
@@ -45,8 +58,17 @@ def medallion(token: TokenName, face: FaceName, palette: Palette) -> str:
     """A palace token around 0 0: what it gives, in the ring of its face."""
     return group(
         disc(0, 0, 18.5, fill=palette.faces[face], stroke=palette.line, stroke_width=1.2),
-        disc(0, 0, 16.2, fill="none", stroke=palette.line, stroke_width=2.1, opacity="0.6",
-             stroke_dasharray=RIMS[face], stroke_linecap="round" if face == "yellow" else "butt"),
+        disc(
+            0,
+            0,
+            16.2,
+            fill="none",
+            stroke=palette.line,
+            stroke_width=2.1,
+            opacity="0.6",
+            stroke_dasharray=RIMS[face],
+            stroke_linecap="round" if face == "yellow" else "butt",
+        ),
         disc(0, 0, 13.6, fill="#fbf4e2", stroke=palette.line, stroke_width=0.9),
         _gift(token),
     )

@@ -7,10 +7,12 @@ from typing import Final
 from howdah.bombay.rules import BASKETS
 from howdah.bombay.view import PlayerView
 from howdah.bombay.words import ColourName
+from howdah.render.bombay.curve import pair
+from howdah.render.bombay.frame import Point
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.sign import PLAYER_COLOURS, SIGN_NAMES, sign
 from howdah.render.bombay.silk import letter
-from howdah.render.markup import bold, disc, group, oval, path, placed, titled, use
+from howdah.render.markup import Look, bold, disc, group, oval, path, placed, titled, use
 
 WIDTH: Final = 60.0
 HEIGHT: Final = 50.0
@@ -31,7 +33,7 @@ EAR: Final = "M8 -37C1 -38 .5 -25 7 -19.5C12 -18.5 15.5 -24 15.5 -30C15.5 -34 12
 
 def elephant_definitions(palette: Palette) -> str:
     """The elephant that every player's paint fills, and its basket."""
-    detail = {"fill": "none", "stroke": "currentColor", "stroke_width": 1.3}
+    detail: Look = {"fill": "none", "stroke": "currentColor", "stroke_width": 1.3}
     body = group(
         path("M-25.5 -27C-30 -24 -29 -17 -31 -13", fill="none", stroke_width=2.2),
         path(FAR_LEGS),
@@ -72,9 +74,7 @@ def _basket(palette: Palette) -> str:
 def figure(seat: int, bales: tuple[ColourName, ...], palette: Palette, *, piece: bool) -> str:
     """A player's elephant with what it carries; a piece names its bales for those who move them."""
     paint = palette.players[seat]
-    baskets = "".join(
-        _load(seat, number, bales, palette, piece=piece) for number in range(BASKETS)
-    )
+    baskets = "".join(_load(seat, number, bales, piece=piece) for number in range(BASKETS))
     return group(
         use("elephant", fill=paint.body, stroke=paint.line, color=paint.detail),
         baskets,
@@ -82,9 +82,7 @@ def figure(seat: int, bales: tuple[ColourName, ...], palette: Palette, *, piece:
     )
 
 
-def _load(
-    seat: int, number: int, bales: tuple[ColourName, ...], palette: Palette, *, piece: bool
-) -> str:
+def _load(seat: int, number: int, bales: tuple[ColourName, ...], *, piece: bool) -> str:
     x, foot = BASKET_PLACES[number], -37.5
     if number >= len(bales):
         return use("basket", x, foot)
@@ -109,7 +107,6 @@ def elephant(player: PlayerView, x: float, y: float, palette: Palette, *, to_pla
         titled(f"{name}, on {player.site}, carrying {carried}"),
         _spotlight(palette) if to_play else oval(0, 0, 26, 4, fill="#000", opacity="0.18"),
         placed(-2, lift, figure(player.seat, player.bales, palette, piece=True), scale=SCALE),
-        _pointer(palette) if to_play else "",
         id=f"elephant-{player.seat}",
         data_seat=player.seat,
         data_site=player.site,
@@ -117,19 +114,21 @@ def elephant(player: PlayerView, x: float, y: float, palette: Palette, *, to_pla
     )
 
 
+def tether(seat: int, feet: Point, site: Point, palette: Palette) -> str:
+    """The footprints that tell on which site an elephant stands."""
+    return path(
+        f"M{pair(feet)}L{pair(site)}",
+        stroke=palette.players[seat].line,
+        stroke_width=3.4,
+        stroke_dasharray="0.1 6.5",
+        stroke_linecap="round",
+    )
+
+
 def _spotlight(palette: Palette) -> str:
     """The lit ground under the elephant to play, and its shadow."""
-    return oval(
-        0, 0, 33, 8.5, fill=palette.plaque_lit, stroke=palette.gold, stroke_width=2.5
-    ) + oval(2, 1, 24, 4.5, fill="#000", opacity="0.35")
-
-
-def _pointer(palette: Palette) -> str:
-    """The arrow over the elephant to play."""
-    return path(
-        "M-6 -62H6L0 -54Z",
-        fill=palette.gold,
-        stroke=palette.line,
-        stroke_width=1.2,
-        stroke_linejoin="round",
+    return group(
+        oval(0, -1, 36, 11, fill=palette.plaque_lit, stroke=palette.line, stroke_width=4.6),
+        oval(0, -1, 36, 11, fill="none", stroke=palette.gold, stroke_width=2.8),
+        oval(3, 1, 25, 5, fill="#000", opacity="0.38"),
     )

@@ -10,6 +10,8 @@ from howdah.bombay.board import Board
 MAP_WIDTH: Final = 1000.0
 MAP_HEIGHTS: Final = (700.0, 1100.0)
 BORDER: Final = 21.0
+BLOCK: Final = 25.0
+"""The length of one block of the border's print; it divides both sides of every map."""
 MARGIN: Final = 12.0
 PANEL_WIDTH: Final = 296.0
 
@@ -55,10 +57,10 @@ class Frame:
 def frame_of(board: Board) -> Frame:
     """The frame in which all of a board is seen, as large as it can be."""
     places = [board.canvas, *board.markets, *((site.x, site.y) for site in board.sites)]
-    wide = max(max(x for x, _ in places), 1.0)
-    high = max(max(y for _, y in places), 1.0)
+    wide = max(1.0, *(x for x, _ in places))
+    high = max(1.0, *(y for _, y in places))
     low, tall = MAP_HEIGHTS
-    height = min(max(MAP_WIDTH * high / wide, low), tall)
+    height = BLOCK * round(min(max(MAP_WIDTH * high / wide, low), tall) / BLOCK)
     scale = min(MAP_WIDTH / wide, height / high)
     left, top = (MAP_WIDTH - wide * scale) / 2, (height - high * scale) / 2
     return Frame(MAP_WIDTH, height, scale, left, top)

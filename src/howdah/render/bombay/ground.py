@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from howdah.render.bombay.frame import BORDER, MARGIN, Frame, Point
+from howdah.render.bombay.coast import is_at_sea
+from howdah.render.bombay.frame import BLOCK, BORDER, MARGIN, Frame, Point
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.room import Box, Room
-from howdah.render.markup import box, disc, group, oval, path, tag, use
+from howdah.render.markup import Look, box, disc, group, oval, path, tag, use
 
 PRINT: Final = 21.0
 GROWTHS: Final = ("palm", "grass", "flower", "dune")
@@ -49,39 +50,49 @@ def _fade(name: str, colour: str) -> str:
 def _border_print(palette: Palette) -> str:
     """One block of the border: a flower between two leaves."""
     flower = "".join(
-        oval(0, -4.4, 1.9, 3, fill=palette.cloth, transform=f"translate(14 10.5) rotate({turn})")
+        oval(0, -4.4, 1.9, 3, fill=palette.cloth, transform=f"translate(12.5 10.5) rotate({turn})")
         for turn in range(0, 360, 60)
     )
     leaves = path(
-        "M0 3.5C5 5 5 16 0 17.5C-5 16 -5 5 0 3.5ZM28 3.5C33 5 33 16 28 17.5C23 16 23 5 28 3.5Z",
+        "M0 3.5C5 5 5 16 0 17.5C-5 16 -5 5 0 3.5ZM25 3.5C30 5 30 16 25 17.5C20 16 20 5 25 3.5Z",
         fill=palette.print_pale,
     )
     return tag(
         "pattern",
-        box(0, 0, 28, PRINT, fill=palette.print),
+        box(0, 0, BLOCK, PRINT, fill=palette.print),
         leaves,
         flower,
-        disc(14, 10.5, 1.8, fill=palette.gold),
+        disc(12.5, 10.5, 1.8, fill=palette.gold),
         id="border-print",
-        width=28,
+        width=BLOCK,
         height=PRINT,
         patternUnits="userSpaceOnUse",
     )
 
 
 def _growth(palette: Palette) -> str:
-    line = {"fill": "none", "stroke": palette.growth, "stroke_width": 1.6, "stroke_linecap": "round"}
+    line: Look = {
+        "fill": "none",
+        "stroke": palette.growth,
+        "stroke_width": 1.6,
+        "stroke_linecap": "round",
+    }
     return "".join(
         [
             group(
-                path("M0 9C1 4 1 0 0 -4M0 -4C-4 -8 -8 -6 -9 -2M0 -4C4 -8 8 -6 9 -2"
-                     "M0 -4C-2 -9 -5 -10 -8 -9M0 -4C2 -9 5 -10 8 -9", **line),
+                path(
+                    "M0 9C1 4 1 0 0 -4M0 -4C-4 -8 -8 -6 -9 -2M0 -4C4 -8 8 -6 9 -2"
+                    "M0 -4C-2 -9 -5 -10 -8 -9M0 -4C2 -9 5 -10 8 -9",
+                    **line,
+                ),
                 id="palm",
             ),
             group(path("M-6 5C-6 1 -8 0 -8 -2M-2 5V-4M2 5C2 1 4 0 5 -3", **line), id="grass"),
             group(
-                *(oval(0, -4, 1.7, 2.8, fill=palette.growth, transform=f"rotate({turn})")
-                  for turn in range(0, 360, 72)),
+                *(
+                    oval(0, -4, 1.7, 2.8, fill=palette.growth, transform=f"rotate({turn})")
+                    for turn in range(0, 360, 72)
+                ),
                 id="flower",
             ),
             group(path("M-11 3C-6 -4 0 -4 4 3M1 -1C5 -4 9 -2 11 3", **line), id="dune"),
@@ -104,12 +115,14 @@ def table(frame: Frame, palette: Palette) -> str:
 def cloth(frame: Frame, palette: Palette) -> str:
     """The cloth on the table, its printed border around the map."""
     wide, high = frame.width + 2 * BORDER, frame.height + 2 * BORDER
-    strip = {"fill": "url(#border-print)"}
+    strip: Look = {"fill": "url(#border-print)"}
     sides = "".join(
         box(0, 0, length, BORDER, transform=f"translate({x:g} {y:g}) rotate({turn})", **strip)
         for x, y, turn, length in (
-            (0, 0, 0, wide), (wide, high, 180, wide),
-            (wide, 0, 90, high), (0, high, 270, high),
+            (BORDER, 0, 0, frame.width),
+            (wide - BORDER, high, 180, frame.width),
+            (wide, BORDER, 90, frame.height),
+            (0, high - BORDER, 270, frame.height),
         )
     )
     corners = "".join(_corner(x, y, palette) for x in (0, wide - 21) for y in (0, high - 21))
@@ -118,17 +131,26 @@ def cloth(frame: Frame, palette: Palette) -> str:
         sides,
         corners,
         box(BORDER, BORDER, frame.width, frame.height, fill=palette.plain),
-        box(BORDER, BORDER, frame.width, frame.height, fill="none", stroke=palette.cloth,
-            stroke_width=5),
+        box(
+            BORDER,
+            BORDER,
+            frame.width,
+            frame.height,
+            fill="none",
+            stroke=palette.cloth,
+            stroke_width=5,
+        ),
         box(0.7, 0.7, wide - 1.4, high - 1.4, fill="none", stroke=palette.cloth, stroke_width=1.6),
         transform=f"translate({MARGIN:g} {MARGIN:g})",
     )
 
 
 def _corner(x: float, y: float, palette: Palette) -> str:
-    return box(x, y, 21, 21, fill=palette.print) + path(
-        f"M{x + 10.5} {y + 2.5}l8 8-8 8-8-8z", fill=palette.cloth
-    ) + disc(x + 10.5, y + 10.5, 3.4, fill=palette.print)
+    return (
+        box(x, y, 21, 21, fill=palette.print)
+        + path(f"M{x + 10.5} {y + 2.5}l8 8-8 8-8-8z", fill=palette.cloth)
+        + disc(x + 10.5, y + 10.5, 3.4, fill=palette.print)
+    )
 
 
 def land(frame: Frame, hilltops: Sequence[Point]) -> str:
@@ -143,23 +165,27 @@ def land(frame: Frame, hilltops: Sequence[Point]) -> str:
     return "".join(oval(x, y, rx, ry, fill=f"url(#{tint})") for tint, x, y, rx, ry in tints)
 
 
-def growths(frame: Frame, room: Room, wet: Sequence[Point]) -> str:
+def growths(frame: Frame, room: Room, shore: Sequence[Point], course: Sequence[Point]) -> str:
     """Small prints of what grows, only where nothing else is."""
     across, down = GRID
     spots = [
-        Point(across * (column + 0.5) + (row * 29 + column * 17) % 23 - 11,
-              down * (row + 0.5) + (row * 13 + column * 31) % 19 - 9)
+        Point(
+            across * (column + 0.5) + (row * 29 + column * 17) % 23 - 11,
+            down * (row + 0.5) + (row * 13 + column * 31) % 19 - 9,
+        )
         for row in range(int(frame.height / down))
         for column in range(int(frame.width / across))
     ]
-    free = [spot for spot in spots if _is_free(spot, room, wet)]
+    free = [spot for spot in spots if _is_free(spot, room, course) and not is_at_sea(spot, shore)]
     return group(
-        *(use(GROWTHS[(number * 7 + number // 3) % 4], spot.x, spot.y)
-          for number, spot in enumerate(free)),
+        *(
+            use(GROWTHS[(number * 7 + number // 3) % 4], spot.x, spot.y)
+            for number, spot in enumerate(free)
+        ),
         opacity="0.75",
     )
 
 
-def _is_free(spot: Point, room: Room, wet: Sequence[Point]) -> bool:
-    here = Box(spot.x - 17, spot.y - 16, 34, 32)
-    return room.cost(here) == 0 and not any(here.holds(point) for point in wet)
+def _is_free(spot: Point, room: Room, course: Sequence[Point]) -> bool:
+    here = Box(spot.x - 22, spot.y - 19, 44, 38)
+    return room.cost(here) == 0 and not any(here.holds(point) for point in course)

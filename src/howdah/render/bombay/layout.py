@@ -1,4 +1,4 @@
-"""The layout of a board: where its sites, trails, plaques and labels lie, the same all game long."""
+"""The layout of a board: where sites, trails, plaques and labels lie, the same all game long."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BODIES: Final[Mapping[Kind, Box]] = {
     "hilltop": Box(-46, -42, 92, 64),
     "city": Box(-45, -40, 90, 75),
     "post": Box(-25, -34, 50, 57),
-    "crossroads": Box(-21, -23, 42, 44),
+    "crossroads": Box(-21, -30, 42, 51),
 }
 """The room a site needs, whatever stands on it."""
 
@@ -94,7 +94,7 @@ def _plaque(room: Room, place: Point) -> Box:
 def _label(room: Room, site: BoardSite, place: Point) -> Box:
     """The place of a site's id: as near as it can be without hiding anything."""
     width = width_of(site.id, LABEL_SIZE) + 6
-    return room.settle(around(BODIES[site.kind].moved(*place), width, 14, -1)[:44], 2)
+    return room.settle(around(BODIES[site.kind].moved(*place), width, 14, 0.5)[:44], 2)
 
 
 def elephant_feet(layout: Layout, players: Iterable[PlayerView]) -> dict[int, Point]:
@@ -102,7 +102,7 @@ def elephant_feet(layout: Layout, players: Iterable[PlayerView]) -> dict[int, Po
     feet = {}
     for player in players:
         site = layout.places[player.site]
-        here = layout.room.settle(_stands(site), 1)
+        here = layout.room.settle(_stands(site), 1, trail=4, near=site)
         feet[player.seat] = Point(here.centre.x, here.top + here.height - 2)
     return feet
 

@@ -34,9 +34,9 @@ def palace_definitions(palette: Palette) -> str:
 def pavilion(seat: int, palette: Palette) -> str:
     """A palace of a seat."""
     paint = palette.players[seat]
-    return use(
-        "palace", fill=paint.body, stroke=paint.line, color=paint.detail
-    ) + placed(0, -8, sign(seat, fill=palette.ivory), scale=0.95)
+    return use("palace", fill=paint.body, stroke=paint.line, color=paint.detail) + placed(
+        0, -8, sign(seat, fill=palette.ivory), scale=0.95
+    )
 
 
 def palace(site: str, seat: int, x: float, y: float, palette: Palette) -> str:

@@ -14,7 +14,7 @@ from howdah.render.bombay.palace import pavilion
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.sign import PLAYER_COLOURS, SIGN_NAMES
 from howdah.render.bombay.silk import letter
-from howdah.render.markup import SERIF, bold, box, group, placed, titled, use, words
+from howdah.render.markup import SERIF, Look, bold, box, group, placed, titled, use, words
 
 CARD_HEIGHT: Final = 108.0
 GAP: Final = 9.0
@@ -27,8 +27,16 @@ def card(player: PlayerView, view: BombayView, palette: Palette) -> str:
     lit = to_play or won
     return group(
         titled(f"{player.name}, {PLAYER_COLOURS[player.seat]}, {SIGN_NAMES[player.seat]}"),
-        box(0, 0, PANEL_WIDTH, CARD_HEIGHT, rx=7, fill=palette.plaque_lit if lit else palette.plaque,
-            stroke=palette.gold if lit else palette.edge, stroke_width=3.5 if lit else 1.2),
+        box(
+            0,
+            0,
+            PANEL_WIDTH,
+            CARD_HEIGHT,
+            rx=7,
+            fill=palette.plaque_lit if lit else palette.plaque,
+            stroke=palette.gold if lit else palette.edge,
+            stroke_width=3.5 if lit else 1.2,
+        ),
         _portrait(player, palette),
         _heading(player, view, palette, won=won),
         placed(88, 52, _purse(player, view, palette)),
@@ -57,16 +65,25 @@ def _heading(player: PlayerView, view: BombayView, palette: Palette, *, won: boo
         marks.append(_to_play(right, palette))
         right -= 54
     if player.seat == view.first_player and not view.is_over:
-        marks.append(use("flag", right - 8, 19, scale=0.85, data_mark="first-player"))
-        right -= 24
+        marks.append(_first(right, palette))
+        right -= 46
     name = fitted(player.name, NAME_SIZE, right - 88)
-    look = {"font_family": SERIF, "fill": palette.ink, "text_anchor": "start"}
+    look: Look = {"font_family": SERIF, "fill": palette.ink, "text_anchor": "start"}
     return bold(86, 26, name, NAME_SIZE, **look) + "".join(marks)
 
 
 def _to_play(right: float, palette: Palette) -> str:
     return box(right - 48, 10, 48, 18, rx=9, fill=palette.gold) + bold(
         right - 24, 23, "to play", 11, fill="#2e211a"
+    )
+
+
+def _first(right: float, palette: Palette) -> str:
+    """The pennant of the first player of the set."""
+    return group(
+        use("flag", right - 32, 19, scale=0.85),
+        bold(right, 23, "1st", 12, text_anchor="end", fill=palette.ink),
+        data_mark="first-player",
     )
 
 
@@ -101,19 +118,24 @@ def _count(sign: str, count: int, x: float, name: str, palette: Palette) -> str:
 
 def _bales(player: PlayerView, palette: Palette) -> str:
     """What is in the two baskets."""
-    return "".join(
-        _bale(player, place, 88 + place * 42, palette) for place in range(BASKETS)
-    )
+    return "".join(_bale(player, place, 88 + place * 42, palette) for place in range(BASKETS))
 
 
 def _bale(player: PlayerView, place: int, x: float, palette: Palette) -> str:
     if place >= len(player.bales):
-        return box(x, 82, 26, 11, rx=3, fill="none", stroke=palette.faint, stroke_width=1.1,
-                   stroke_dasharray="3 2.5")
+        return box(
+            x,
+            82,
+            26,
+            11,
+            rx=3,
+            fill="none",
+            stroke=palette.faint,
+            stroke_width=1.1,
+            stroke_dasharray="3 2.5",
+        )
     colour = player.bales[place]
-    return use(f"bolt-{colour}", x, 82.5) + bold(
-        x + 33, 92, letter(colour), 12, fill=palette.ink
-    )
+    return use(f"bolt-{colour}", x, 82.5) + bold(x + 33, 92, letter(colour), 12, fill=palette.ink)
 
 
 def _palaces(player: PlayerView, palette: Palette) -> str:
@@ -128,4 +150,3 @@ def _palaces(player: PlayerView, palette: Palette) -> str:
         bold(PANEL_WIDTH - 12, 95, left, 15, text_anchor="end", fill=palette.ink),
         data_palaces_left=left,
     )
-

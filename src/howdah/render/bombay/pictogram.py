@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.sign import star_line
-from howdah.render.markup import disc, group, oval, path
+from howdah.render.markup import Look, disc, group, oval, path
 
 
 def pictogram_definitions(palette: Palette) -> str:
@@ -24,7 +24,7 @@ def pictogram_definitions(palette: Palette) -> str:
 
 
 def _star(palette: Palette) -> str:
-    look = {"stroke": palette.line, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    look: Look = {"stroke": palette.line, "stroke_width": 0.9, "stroke_linejoin": "round"}
     return group(path(star_line(8), fill=palette.gold, **look), id="star") + group(
         path(star_line(7.4), fill="none", stroke=palette.faint, stroke_width=1.1),
         id="star-spent",
@@ -77,7 +77,7 @@ def _gate(palette: Palette) -> str:
 
 
 def _bag(palette: Palette) -> str:
-    look = {"stroke": palette.line, "stroke_width": 1.1, "stroke_linejoin": "round"}
+    look: Look = {"stroke": palette.line, "stroke_width": 1.1, "stroke_linejoin": "round"}
     return group(
         path("M-5 -8C-16 0 -17 16 0 16S16 0 5 -8Z", fill=palette.wicker, **look),
         path("M-5 -8C-9 -14 -4 -15 0 -13C4 -15 9 -14 5 -8Z", fill=palette.wicker, **look),
@@ -97,9 +97,7 @@ def _screen(palette: Palette) -> str:
         + path(f"M{x + 11} -6 {x + 15} 0 {x + 11} 6 {x + 7} 0Z", fill=palette.print, stroke="none")
         for x, top, other in ((-44, -15, -11), (-22, -11, -15), (0, -15, -11), (22, -11, -15))
     )
-    return group(
-        leaves, id="screen", stroke=palette.line, stroke_width=1, stroke_linejoin="round"
-    )
+    return group(leaves, id="screen", stroke=palette.line, stroke_width=1, stroke_linejoin="round")
 
 
 def _flag(palette: Palette) -> str:
@@ -116,9 +114,12 @@ def _laurel(palette: Palette) -> str:
     leaves = "".join(
         oval(0, -11, 2.4, 4.6, transform=f"rotate({angle}) translate(0 0) rotate({turn} 0 -11)")
         for side in (-1, 1)
-        for angle, turn in ((side * 35, side * 30), (side * 75, side * 30), (side * 115, side * 30),
-                            (side * 150, side * 30))
+        for angle, turn in (
+            (side * 35, side * 30),
+            (side * 75, side * 30),
+            (side * 115, side * 30),
+            (side * 150, side * 30),
+        )
     )
-    look = {"fill": palette.gold, "stroke": palette.line, "stroke_width": 0.8}
+    look: Look = {"fill": palette.gold, "stroke": palette.line, "stroke_width": 0.8}
     return group(leaves, id="laurel", **look)
-

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from howdah.bombay.view import BombayView
 from howdah.render.bombay import caption
 from howdah.render.bombay.coast import coast, sea, sea_definitions
 from howdah.render.bombay.crossroads import crossroads_definitions
-from howdah.render.bombay.elephant import elephant, elephant_definitions
-from howdah.render.bombay.frame import Frame
+from howdah.render.bombay.elephant import elephant, elephant_definitions, tether
+from howdah.render.bombay.frame import Frame, Point
 from howdah.render.bombay.ground import cloth, ground_definitions, growths, land, table
 from howdah.render.bombay.hill import hill_definitions
 from howdah.render.bombay.layout import Layout, elephant_feet, layout_of
+from howdah.render.bombay.legend import legend
 from howdah.render.bombay.market import market
 from howdah.render.bombay.palace import palace_definitions
 from howdah.render.bombay.palette import PALETTES, Palette
@@ -65,16 +68,22 @@ def _definitions(frame: Frame, palette: Palette) -> str:
 
 
 def _map(view: BombayView, layout: Layout, palette: Palette) -> str:
+    ground = group(_land(view, layout, palette), clip_path="url(#map-edge)")
+    feet = elephant_feet(layout, view.players)
     return "".join(
         [
-            group(_land(view, layout, palette), clip_path="url(#map-edge)"),
+            ground,
             trails_drawn(layout.trails, palette, _reachable(view)),
             *(
                 market(place, bales, *layout.markets[place], palette)
                 for place, bales in enumerate(view.markets)
             ),
+            *(
+                tether(seat, foot, layout.places[view.players[seat].site], palette)
+                for seat, foot in feet.items()
+            ),
             *(site_drawn(site, view, layout, palette) for site in view.board.sites),
-            _elephants(view, layout, palette),
+            _elephants(view, feet, palette),
         ]
     )
 
@@ -91,7 +100,7 @@ def _land(view: BombayView, layout: Layout, palette: Palette) -> str:
             land(frame, tops),
             river_drawn(course, palette),
             sea(shore, palette),
-            growths(frame, layout.room, [*shore, *course]),
+            growths(frame, layout.room, shore, course),
         ]
     )
 
@@ -104,14 +113,12 @@ def _reachable(view: BombayView) -> frozenset[str]:
     return frozenset(
         "-".join(ends)
         for ends in view.board.trails
-        if here in ends
-        and any(f"move {end}" in view.legal_actions for end in ends if end != here)
+        if here in ends and any(f"move {end}" in view.legal_actions for end in ends if end != here)
     )
 
 
-def _elephants(view: BombayView, layout: Layout, palette: Palette) -> str:
+def _elephants(view: BombayView, feet: Mapping[int, Point], palette: Palette) -> str:
     """The elephants, those farther south in front."""
-    feet = elephant_feet(layout, view.players)
     order = sorted(view.players, key=lambda player: (feet[player.seat].y, player.seat))
     return "".join(
         elephant(player, *feet[player.seat], palette, to_play=player.seat == view.to_play)
@@ -120,8 +127,11 @@ def _elephants(view: BombayView, layout: Layout, palette: Palette) -> str:
 
 
 def _panel(view: BombayView, palette: Palette) -> str:
-    cards = (
-        placed(0, TALLY_HEIGHT + GAP + (CARD_HEIGHT + GAP) * place, card(player, view, palette))
-        for place, player in enumerate(view.players)
+    """The tally, the players' cards, and the legend where a fifth card would be."""
+    cards = [card(player, view, palette) for player in view.players]
+    if len(cards) < len(palette.players):
+        cards.append(legend(view, palette))
+    return tally(view, palette) + "".join(
+        placed(0, TALLY_HEIGHT + GAP + (CARD_HEIGHT + GAP) * place, drawn)
+        for place, drawn in enumerate(cards)
     )
-    return tally(view, palette) + "".join(cards)

@@ -6,7 +6,7 @@ from howdah.bombay.board import BoardSite
 from howdah.bombay.view import BombayView
 from howdah.render.bombay.city import plaque, ribbon, skyline
 from howdah.render.bombay.crossroads import palace_token
-from howdah.render.bombay.layout import LABEL_SIZE, Layout
+from howdah.render.bombay.layout import BODIES, LABEL_SIZE, Layout
 from howdah.render.bombay.palace import palace
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.post import post
@@ -31,8 +31,16 @@ def _reach(site: BoardSite, view: BombayView, palette: Palette) -> str:
     if f"move {site.id}" not in view.legal_actions:
         return ""
     return oval(
-        0, 0, 40, 30, fill=palette.plaque_lit, opacity="0.85", stroke=palette.trail_lit,
-        stroke_width=2.5, stroke_dasharray="7 4", data_reachable=site.id,
+        0,
+        0,
+        BODIES[site.kind].width / 2 + 18,
+        32,
+        fill=palette.plaque_lit,
+        opacity="0.85",
+        stroke=palette.trail_lit,
+        stroke_width=2.5,
+        stroke_dasharray="7 4",
+        data_reachable=site.id,
     )
 
 
@@ -70,6 +78,13 @@ def _signs(site: BoardSite, view: BombayView, layout: Layout, palette: Palette) 
         return placed(corner.left, corner.top, plaque(site, demands, left, palette))
     label = layout.labels[site.id]
     return bold(
-        label.centre.x, label.top + 11.5, site.id, LABEL_SIZE, fill=palette.ink,
-        stroke=palette.halo, stroke_width=3, paint_order="stroke", stroke_linejoin="round",
+        label.centre.x,
+        label.top + 11.5,
+        site.id,
+        LABEL_SIZE,
+        fill=palette.ink,
+        stroke=palette.halo,
+        stroke_width=3,
+        paint_order="stroke",
+        stroke_linejoin="round",
     )

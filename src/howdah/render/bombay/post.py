@@ -68,6 +68,6 @@ def _shutters(palette: Palette) -> str:
 
 def _shield(colour: ColourName, palette: Palette) -> str:
     """The letter of the silk over the awning."""
-    return disc(
-        0, -27, 7.2, fill=palette.plaque, stroke=palette.line, stroke_width=1.1
-    ) + initial(colour, 0, -23.4, 10, palette)
+    return disc(0, -27, 7.2, fill=palette.plaque, stroke=palette.line, stroke_width=1.1) + initial(
+        colour, 0, -23.4, 10, palette
+    )

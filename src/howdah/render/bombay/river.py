@@ -8,12 +8,14 @@ from typing import Final
 from howdah.render.bombay.curve import curve, distance
 from howdah.render.bombay.frame import Frame, Point
 from howdah.render.bombay.palette import Palette
-from howdah.render.markup import group, path
+from howdah.render.markup import path
 
 STEP: Final = 40.0
 ROWS: Final = 24
 REACH: Final = 3
 NEAR: Final = 95.0
+MOUTH: Final = 13.0
+SOURCE: Final = 3.0
 
 
 def river(frame: Frame, shore: Sequence[Point], places: Sequence[Point]) -> list[Point]:
@@ -27,7 +29,7 @@ def river(frame: Frame, shore: Sequence[Point], places: Sequence[Point]) -> list
         near = [_nearness(Point(column * STEP, y), places) for y in heights]
         total = [_cost(total, came[row], row) + near[row] for row in range(ROWS)]
         steps.append(came)
-    return _from_the_sea(_walked(total, steps, heights), shore)
+    return _from_the_sea(_softened(_walked(total, steps, heights)), shore)
 
 
 def _nearness(point: Point, places: Sequence[Point]) -> float:
@@ -35,7 +37,7 @@ def _nearness(point: Point, places: Sequence[Point]) -> float:
 
 
 def _cost(total: Sequence[float], came: int, row: int) -> float:
-    return total[came] + 0.012 * abs(came - row)
+    return total[came] + 0.006 * (came - row) ** 2
 
 
 def _best_step(total: Sequence[float], row: int) -> int:
@@ -54,6 +56,15 @@ def _walked(
     return [Point(STEP * n, heights[row]) for n, row in enumerate(reversed(rows))]
 
 
+def _softened(course: Sequence[Point]) -> list[Point]:
+    """The course with every bend rounded, its ends where they were."""
+    inner = [
+        Point(here.x, (before.y + 2 * here.y + after.y) / 4)
+        for before, here, after in zip(course, course[1:], course[2:])
+    ]
+    return [course[0], *inner, course[-1]]
+
+
 def _from_the_sea(course: list[Point], shore: Sequence[Point]) -> list[Point]:
     """The course without the part that lies far out in the water."""
     mouth = min(shore, key=lambda point: abs(point.y - course[0].y)).x
@@ -62,10 +73,19 @@ def _from_the_sea(course: list[Point], shore: Sequence[Point]) -> list[Point]:
 
 def river_drawn(course: Sequence[Point], palette: Palette) -> str:
     """The river: wide near the sea, narrow where it comes from."""
-    third = len(course) // 3
-    parts = ((course, 5.0), (course[: 2 * third + 1], 7.0), (course[: third + 1], 9.5))
-    beds = "".join(
-        path(curve(part), stroke=palette.wave, stroke_width=wide + 2) for part, wide in parts
+    count = len(course)
+    widths = [MOUTH + (SOURCE - MOUTH) * step / count for step in range(count)]
+    north = [_aside(course, step, -widths[step] / 2) for step in range(count)]
+    south = [_aside(course, step, widths[step] / 2) for step in reversed(range(count))]
+    band = f"{curve(north)}{curve(south).replace('M', 'L', 1)}Z"
+    return path(band, fill=palette.sea, stroke=palette.wave, stroke_width=1.2)
+
+
+def _aside(course: Sequence[Point], step: int, by: float) -> Point:
+    """A point beside the course, at a right angle to the way it runs there."""
+    before, after = course[max(0, step - 1)], course[min(len(course) - 1, step + 1)]
+    length = distance(before, after)
+    here = course[step]
+    return Point(
+        here.x - by * (after.y - before.y) / length, here.y + by * (after.x - before.x) / length
     )
-    water = "".join(path(curve(part), stroke=palette.sea, stroke_width=wide) for part, wide in parts)
-    return group(beds, water, fill="none", stroke_linecap="round", stroke_linejoin="round")

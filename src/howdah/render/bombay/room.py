@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
+from howdah.render.bombay.curve import distance
 from howdah.render.bombay.frame import Point
 
 OUTSIDE: Final = 4.0
 ON_A_TRAIL: Final = 25.0
+FAR: Final = 6.0
 
 
 @dataclass(frozen=True)
@@ -63,16 +65,28 @@ class Room:
         """Let a trail run through points."""
         self._trail.extend(points)
 
-    def cost(self, box: Box) -> float:
-        """How much would be hidden by a box."""
+    def cost(self, box: Box, trail: float = ON_A_TRAIL) -> float:
+        """How much would be hidden by a box; `trail` is the weight of a point of a trail."""
         hidden = sum(weight * box.overlap(other) for other, weight in self._taken)
         outside = box.width * box.height - box.overlap(self._whole)
         on_trail = sum(1 for point in self._trail if box.holds(point))
-        return hidden + OUTSIDE * outside + ON_A_TRAIL * on_trail
+        return hidden + OUTSIDE * outside + trail * on_trail
 
-    def settle(self, places: Iterable[Box], weight: float = 1.0) -> Box:
-        """Take the place that hides least; of equals the first."""
-        best = min(places, key=self.cost)
+    def settle(
+        self,
+        places: Iterable[Box],
+        weight: float = 1.0,
+        *,
+        trail: float = ON_A_TRAIL,
+        near: Point | None = None,
+    ) -> Box:
+        """Take the place that hides least and is nearest; of equals the first."""
+
+        def worth(box: Box) -> float:
+            away = FAR * distance(box.centre, near) if near else 0.0
+            return self.cost(box, trail) + away
+
+        best = min(places, key=worth)
         self.take(best, weight)
         return best
 

@@ -54,15 +54,18 @@ def stepped_palace(palette: Palette) -> str:
         box(-half, top, 2 * half, 9, fill=palette.wall) + _windows(half, top + 2.6, palette)
         for half, top in ((20, -3), (15, -13), (10, -23))
     )
-    wings = _block(-40, 3, 80, palette) + "".join(
-        _dome(x, 3, 4.5, palette) for x in (-35, 35)
-    )
+    wings = _block(-40, 3, 80, palette) + "".join(_dome(x, 3, 4.5, palette) for x in (-35, 35))
     eaves = "".join(
         path(f"M{-half} {y}H{half}", stroke=palette.roof, stroke_width=3)
         for half, y in ((42, 3), (22, -4), (17, -14), (12, -24))
     )
-    return wings + tower + eaves + _dome(0, -25, 6, palette) + _arch(0, 12, 15, palette) + "".join(
-        _arch(x, 7, 8, palette) for x in (-29, -18, 18, 29)
+    return (
+        wings
+        + tower
+        + eaves
+        + _dome(0, -25, 6, palette)
+        + _arch(0, 12, 15, palette)
+        + "".join(_arch(x, 7, 8, palette) for x in (-29, -18, 18, 29))
     )
 
 
@@ -76,20 +79,30 @@ def _windows(half: float, y: float, palette: Palette) -> str:
 def great_dome(palette: Palette) -> str:
     """One white dome over everything, with gates at its sides."""
     dome = path("M-25 3C-25 -32 25 -32 25 3Z", fill=palette.wall)
-    ribs = path("M-14 2C-14 -16 -8 -22 0 -23.2C8 -22 14 -16 14 2M0 -23V2", fill="none",
-                stroke=palette.wall_shade)
+    ribs = path(
+        "M-14 2C-14 -16 -8 -22 0 -23.2C8 -22 14 -16 14 2M0 -23V2",
+        fill="none",
+        stroke=palette.wall_shade,
+    )
     crown = box(-5, -29, 10, 6, fill=palette.wall_shade) + path(
         "M-9 -29H9M-7 -33H7M-4 -37H4", stroke=palette.roof, stroke_width=2.4
     )
     gates = "".join(
         path(f"M{x - 7} 15V-8M{x + 7} 15V-8", stroke=palette.roof, stroke_width=3)
-        + path(f"M{x - 11} -8H{x + 11}M{x - 10} -2.5H{x + 10}", stroke=palette.roof, stroke_width=2.6)
+        + path(
+            f"M{x - 11} -8H{x + 11}M{x - 10} -2.5H{x + 10}", stroke=palette.roof, stroke_width=2.6
+        )
         for x in (-35, 35)
     )
-    return gates + dome + ribs + crown + _finial(0, -36, palette) + _block(
-        -28, 3, 56, palette
-    ) + path("M-30 3H30", stroke=palette.roof, stroke_width=3) + "".join(
-        _arch(x, 8, 9, palette) for x in (-19, 0, 19)
+    return (
+        gates
+        + dome
+        + ribs
+        + crown
+        + _finial(0, -36, palette)
+        + _block(-28, 3, 56, palette)
+        + path("M-30 3H30", stroke=palette.roof, stroke_width=3)
+        + "".join(_arch(x, 8, 9, palette) for x in (-19, 0, 19))
     )
 
 
@@ -121,7 +134,12 @@ def four_minarets(palette: Palette) -> str:
     far = "".join(_minaret(x, -22, palette) for x in (-15, 15))
     side = "".join(_block(x, 4, 12, palette) + _dome(x + 6, 4, 4, palette) for x in (-44, 32))
     return (
-        far + side + hall + upper + towers + _arch(0, 20, 20, palette)
+        far
+        + side
+        + hall
+        + upper
+        + towers
+        + _arch(0, 20, 20, palette)
         + "".join(_arch(x, 6, 12, palette) for x in (-17, 17))
     )
 

@@ -10,7 +10,7 @@ from howdah.bombay.words import COLOUR_NAMES, ColourName
 from howdah.render.bombay.frame import PANEL_WIDTH
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.silk import letter
-from howdah.render.markup import SERIF, bold, box, group, titled, use, words
+from howdah.render.markup import SERIF, Look, bold, box, group, titled, use, words
 
 HEIGHT: Final = 146.0
 
@@ -18,8 +18,16 @@ HEIGHT: Final = 146.0
 def tally(view: BombayView, palette: Palette) -> str:
     """The card of the whole table, its corner at 0 0."""
     return group(
-        box(0, 0, PANEL_WIDTH, HEIGHT, rx=7, fill=palette.plaque, stroke=palette.edge,
-            stroke_width=1.2),
+        box(
+            0,
+            0,
+            PANEL_WIDTH,
+            HEIGHT,
+            rx=7,
+            fill=palette.plaque,
+            stroke=palette.edge,
+            stroke_width=1.2,
+        ),
         bold(16, 33, "Bombay", 25, text_anchor="start", font_family=SERIF, fill=palette.heading),
         _clock(view, palette),
         _stars(view, palette),
@@ -30,7 +38,7 @@ def tally(view: BombayView, palette: Palette) -> str:
 
 def _clock(view: BombayView, palette: Palette) -> str:
     right = PANEL_WIDTH - 16
-    look = {"text_anchor": "end", "fill": palette.ink}
+    look: Look = {"text_anchor": "end", "fill": palette.ink}
     return group(
         bold(right, 23, f"Set {view.set_number} of {view.sets}", 14, **look),
         words(right, 41, f"Turn {view.game_turn} of {view.game_turns}", 14, **look),
@@ -86,7 +94,7 @@ def _clients(view: BombayView, palette: Palette) -> str:
     right = PANEL_WIDTH - 16
     return group(
         use("client", right - 34, 63, fill=palette.ink),
-        bold(right, 69.5, f"×{view.clients_left}", 14, text_anchor="end", fill=palette.ink),
+        bold(right, 69.5, f"\u00d7{view.clients_left}", 14, text_anchor="end", fill=palette.ink),
         titled(f"{view.clients_left} client tokens are left in the bank"),
         data_clients_left=view.clients_left,
     )

@@ -9,7 +9,7 @@ from typing import Final
 from howdah.render.bombay.curve import distance, pair
 from howdah.render.bombay.frame import Point
 from howdah.render.bombay.palette import Palette
-from howdah.render.markup import group, path
+from howdah.render.markup import Look, group, path
 
 BENDS: Final = (0.07, -0.07, 0.0, 0.16, -0.16)
 CLEAR: Final = 48.0
@@ -66,17 +66,24 @@ def _closeness(trail: Trail, others: Sequence[Point]) -> float:
 def trails_drawn(trails: Sequence[Trail], palette: Palette, reachable: frozenset[str]) -> str:
     """All trails: first their stitches, then their ground, then what may be walked now."""
     lines = "".join(trail.line for trail in trails)
-    base = {"fill": "none", "stroke_linecap": "round"}
+    base: Look = {"fill": "none", "stroke_linecap": "round"}
     return group(
-        path(lines, fill="none", stroke=palette.stitch, stroke_width=10, stroke_dasharray="2 5"),
+        path(lines, fill="none", stroke=palette.halo, stroke_width=11),
+        path(lines, fill="none", stroke=palette.stitch, stroke_width=8.6, stroke_dasharray="5 3"),
         *(
-            path(trail.line, data_trail="-".join(trail.ends), stroke=palette.trail, stroke_width=6,
-                 **base)
+            path(
+                trail.line,
+                data_trail="-".join(trail.ends),
+                stroke=palette.trail,
+                stroke_width=6,
+                **base,
+            )
             for trail in trails
         ),
         *(
-            path(trail.line, stroke=palette.trail_lit, stroke_width=4, data_reachable="true",
-                 **base)
+            path(
+                trail.line, stroke=palette.trail_lit, stroke_width=4, data_reachable="true", **base
+            )
             for trail in trails
             if "-".join(trail.ends) in reachable
         ),
