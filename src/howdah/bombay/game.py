@@ -214,6 +214,9 @@ class Bombay(Game[Action, BombayView]):
     def _restart(self) -> None:
         self._state = first_state(self.options, self._start)
 
+    def _own_position(self) -> None:
+        self._state = self._state.copy()
+
     def _is_draw(self, action: Action) -> bool:
         return isinstance(action, Restock)
 

@@ -6,7 +6,6 @@ recording and replaying are written here, once.
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
@@ -113,6 +112,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Put the position back to the set-up."""
 
     @abstractmethod
+    def _own_position(self) -> None:
+        """Exchange the position for an equal one that no other game shares."""
+
+    @abstractmethod
     def _draw(self, dealer: Dealer) -> ActionT:
         """The chance action that is due, drawn by the dealer."""
 
@@ -146,7 +149,18 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     def copy(self) -> Self:
         """Another game that stands at the same position and goes its own way."""
-        return copy.deepcopy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._actions = self._actions.copy()
+        twin._texts = self._texts.copy()
+        twin._own_position()
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def record(self) -> Record:
         """The game so far, as the public format writes it."""

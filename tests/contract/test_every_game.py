@@ -1,0 +1,175 @@
+"""What every registered game promises; a new game is found here by itself."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import howdah
+from howdah.core.errors import HowdahError, IllegalAction, InvalidAction, NothingToUndo
+from howdah.games import GAMES
+
+EVERY_GAME = pytest.mark.parametrize("name", GAMES)
+
+
+def positions(name: str, seed: int = 1) -> Iterator[Any]:
+    """Every position of one random game."""
+    game, choice = howdah.new(name, seed=seed), random.Random(seed)
+    yield game
+    while not game.is_over:
+        game.play(choice.choice(game.legal_actions()))
+        yield game
+
+
+def finished(name: str, seed: int = 1) -> Any:
+    *_, last = positions(name, seed)
+    return last
+
+
+@EVERY_GAME
+def test_a_game_goes_by_its_name(name: str) -> None:
+    assert howdah.new(name).name == name
+
+
+@EVERY_GAME
+def test_a_game_ends_with_a_result_and_winners(name: str) -> None:
+    game = finished(name)
+    assert game.to_play is None
+    assert game.legal_actions() == []
+    winners = game.result()["winners"]
+    assert winners == sorted(set(winners))
+    assert winners
+    assert set(winners) <= set(range(game.players))
+
+
+@EVERY_GAME
+def test_legal_actions_are_distinct_and_always_in_the_same_order(name: str) -> None:
+    for game in positions(name):
+        legal = game.legal_actions()
+        assert len(set(legal)) == len(legal)
+        assert legal == game.legal_actions() == game.copy().legal_actions()
+
+
+@EVERY_GAME
+def test_every_legal_action_round_trips_and_has_no_reason_against_it(name: str) -> None:
+    for game in positions(name):
+        for action in game.legal_actions():
+            assert game.parse(str(action)) == action
+            assert game.why_not(action) == ()
+
+
+@EVERY_GAME
+def test_text_and_action_are_played_alike(name: str) -> None:
+    one, other = howdah.new(name, seed=3), howdah.new(name, seed=3)
+    choice = random.Random(3)
+    while not one.is_over:
+        action = choice.choice(one.legal_actions())
+        one.play(action)
+        other.play(str(action))
+    assert one.record() == other.record()
+
+
+@EVERY_GAME
+def test_nonsense_is_invalid_and_changes_nothing(name: str) -> None:
+    game = howdah.new(name, seed=1)
+    before = game.record()
+    for text in ("", "nonsense", "restock 9", "\x00", "é" * 500):
+        with pytest.raises(InvalidAction):
+            game.play(text)
+    assert game.record() == before
+
+
+@EVERY_GAME
+def test_a_finished_game_refuses_every_action(name: str) -> None:
+    game = finished(name)
+    for action in howdah.new(name, seed=1).legal_actions():
+        with pytest.raises(IllegalAction) as caught:
+            game.play(action)
+        assert caught.value.reasons
+        assert caught.value.legal == ()
+
+
+@EVERY_GAME
+def test_undoing_everything_leads_back_to_the_start(name: str) -> None:
+    game = finished(name)
+    first = howdah.new(name, seed=1)
+    while game.record() != first.record():
+        game.undo()
+    with pytest.raises(NothingToUndo):
+        game.undo()
+
+
+@EVERY_GAME
+def test_a_record_gives_the_game_back(name: str) -> None:
+    for game in positions(name):
+        again = howdah.from_record(howdah.Record.parse(str(game.record())))
+        assert again.record() == game.record()
+        assert again.legal_actions() == game.legal_actions()
+
+
+DUPLICATES: dict[str, Callable[[Any], Any]] = {
+    "its own copy": lambda game: game.copy(),
+    "copy.copy": copy.copy,
+    "copy.deepcopy": copy.deepcopy,
+    "pickle": lambda game: pickle.loads(pickle.dumps(game)),
+}
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("way", DUPLICATES)
+def test_a_copy_in_the_middle_of_a_game_goes_on_alike(name: str, way: str) -> None:
+    game, choice = howdah.new(name, seed=4), random.Random(4)
+    for _ in range(40):
+        game.play(choice.choice(game.legal_actions()))
+    before = game.record()
+    twin = DUPLICATES[way](game)
+    play_out(twin, random.Random(9))
+    assert game.record() == before
+    play_out(game, random.Random(9))
+    assert game.record() == twin.record()
+
+
+def play_out(game: Any, choice: random.Random) -> None:
+    while not game.is_over:
+        game.play(choice.choice(game.legal_actions()))
+
+
+@EVERY_GAME
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -> None:
+    assert finished(name, 5).record() == finished(name, 5).record()
+    assert finished(name, 5).record() != finished(name, 6).record()
+
+
+@EVERY_GAME
+def test_a_view_is_plain_data_about_its_seat(name: str) -> None:
+    for game in positions(name):
+        for seat in (None, *range(game.players)):
+            view = game.view(seat)
+            assert view.seat == seat
+            assert view.game == name
+            assert view.actions == game.record().actions
+            assert bool(view.legal_actions) == (seat is not None and seat == game.to_play)
+
+
+@EVERY_GAME
+def test_chance_is_complete_when_nobody_deals(name: str) -> None:
+    game = howdah.new(name, seed=1)
+    game.dealer = None
+    if game.actions:
+        game.undo()
+    outcomes = game.chance_outcomes()
+    assert game.is_chance == bool(outcomes)
+    if outcomes:
+        assert sum(probability for _, probability in outcomes) == 1
+        assert [action for action, _ in outcomes] == game.legal_actions()
+
+
+@EVERY_GAME
+def test_every_refusal_is_one_of_ours(name: str) -> None:
+    with pytest.raises(HowdahError):
+        howdah.new(name, players=99)
