@@ -19,8 +19,10 @@ from howdah.core.errors import (
     NothingToUndo,
     UnknownGame,
 )
+from howdah.core.picture import hang
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat
+from howdah.core.view import View
 from howdah.games import GAMES, from_record, load, load_all, new
 
 __version__ = "0.1.0"
@@ -44,3 +46,12 @@ __all__ = [
     "load_all",
     "new",
 ]
+
+
+def _draw(view: View) -> str:
+    from howdah.render.svg import svg
+
+    return svg(view)
+
+
+hang(_draw)

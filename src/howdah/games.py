@@ -1,28 +1,48 @@
-"""The one registry of games: whatever is entered here appears everywhere."""
+"""The one registry of games: whatever is entered here appears everywhere.
+
+A game is imported when it is first asked for, so that `import howdah` stays quick.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
-from howdah.bombay.game import Bombay
 from howdah.core.chance import Dealer
 from howdah.core.errors import InvalidRecord, UnknownGame
+from howdah.core.game import Game
 from howdah.core.record import Record, read_texts
 
-GAMES: Final = {Bombay.name: Bombay}
-"""Every game, by its public name."""
+if TYPE_CHECKING:
+    from howdah.bombay.game import Bombay
 
-AnyGame = Bombay
+AnyGame = Game[Any, Any]
+
+
+def _bombay() -> type[Bombay]:
+    from howdah.bombay.game import Bombay
+
+    return Bombay
+
+
+GAMES: Final[dict[str, Callable[[], type[AnyGame]]]] = {"bombay": _bombay}
+"""How to get at every game, by its public name."""
 
 
 def game_class(name: str) -> type[AnyGame]:
     """The game with a public name."""
-    try:
-        return GAMES[name]
-    except KeyError:
-        raise UnknownGame(f"There is no game {name!r}; there is {', '.join(GAMES)}.") from None
+    if name not in GAMES:
+        raise UnknownGame(f"There is no game {name!r}; there is {', '.join(GAMES)}.")
+    return GAMES[name]()
+
+
+@overload
+def new(game: Literal["bombay"], **options: Any) -> Bombay: ...
+
+
+@overload
+def new(game: str, **options: Any) -> AnyGame: ...
 
 
 def new(game: str, **options: Any) -> AnyGame:

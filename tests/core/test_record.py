@@ -168,3 +168,9 @@ def test_load_wants_one_record_and_load_all_takes_many(tmp_path: Path) -> None:
 def test_a_record_of_an_unknown_game_is_refused() -> None:
     with pytest.raises(InvalidRecord, match="There is no game 'chess'; there is bombay"):
         howdah.from_record(parsed())
+
+
+def test_a_file_in_no_folder_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        write_whole(tmp_path / "no" / "kept.json", "text")
+    assert list(tmp_path.iterdir()) == []

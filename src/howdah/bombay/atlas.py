@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
 from howdah.bombay.board import Board
@@ -14,7 +13,7 @@ from howdah.bombay.validator import parse_board
 from howdah.core.errors import InvalidBoard, InvalidData
 from howdah.core.strict import Json, parse_json
 
-_SHIPPED = resources.files("howdah.bombay") / "data"
+_SHIPPED = Path(__file__).parent / "data"
 
 
 def shipped_boards() -> tuple[str, ...]:
@@ -23,7 +22,7 @@ def shipped_boards() -> tuple[str, ...]:
     >>> shipped_boards()
     ('deccan',)
     """
-    return tuple(sorted(file.name.removesuffix(".json") for file in _SHIPPED.iterdir()))
+    return tuple(sorted(file.stem for file in _SHIPPED.glob("*.json")))
 
 
 @lru_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from howdah.bombay import rules
 from howdah.bombay.actions import Action, Notation, Restock
@@ -18,13 +18,14 @@ from howdah.bombay.setup import Start, draw_start, first_state, parse_start
 from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN
 from howdah.bombay.view import BombayView, players_in, table_in
 from howdah.bombay.why_not import why_not
-from howdah.bombay.words import COLOUR_LETTERS, SCREENS, Edition, Screens, SetUp
+from howdah.bombay.words import COLOUR_LETTERS, SCREENS, Edition, SetUp
 from howdah.core.chance import Dealer
 from howdah.core.errors import InvalidAction, InvalidData, InvalidOption, InvalidRecord
 from howdah.core.game import Game, seats_for
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat, check_seats
 from howdah.core.strict import Json
+from howdah.core.view import Screens
 
 
 class Bombay(Game[Action, BombayView]):
@@ -66,7 +67,7 @@ class Bombay(Game[Action, BombayView]):
         seed: int | str | None = None,
         first_player: int | None = None,
         names: Sequence[str | Seat] | None = None,
-    ) -> Bombay:
+    ) -> Self:
         """A new game; the seed drives the set-up and the restocks, none means a fresh one.
 
         `board` is the name of a shipped board, the path of a board file, or a board.
@@ -87,7 +88,7 @@ class Bombay(Game[Action, BombayView]):
         return cls(options, start, seats_for(players, names), dealer)
 
     @classmethod
-    def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Bombay:
+    def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Self:
         """The game of a record, every action and the result verified.
 
         With a dealer the game goes on from there with its draws.

@@ -15,10 +15,9 @@ from howdah.bombay.words import (
     TOKEN_NAMES,
     ColourName,
     FaceName,
-    Screens,
     TokenName,
 )
-from howdah.core.view import View
+from howdah.core.view import Screens, View
 
 
 @dataclass(frozen=True)

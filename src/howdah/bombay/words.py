@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 from howdah.bombay.state import COLOURS, Colour, PalaceToken
+from howdah.core.view import Screens
 
 ColourName = Literal["yellow", "purple", "blue", "orange"]
 TokenName = Literal["client", "rupees", "city", "bale"]
 FaceName = Literal["yellow", "orange"]
 Edition = Literal["fr", "pt", "en", "pl"]
 SetUp = Literal["random", "first-game"]
-Screens = Literal["hidden", "open"]
 
 COLOUR_NAMES: Final[tuple[ColourName, ...]] = get_args(ColourName)
 TOKEN_NAMES: Final[tuple[TokenName, ...]] = get_args(TokenName)

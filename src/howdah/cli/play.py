@@ -43,9 +43,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play a game, from its set-up or from where it was left, to its end."""
-    game = _new_game(chosen) if chosen.load is None else load(chosen.load, seed=chosen.seed)
+    game = _new_game(chosen) if chosen.load is None else _kept_game(chosen)
     Table(game, chosen.save or chosen.load).play()
     return DONE
+
+
+def _kept_game(chosen: argparse.Namespace) -> Bombay:
+    game = load(chosen.load, seed=chosen.seed)
+    if not isinstance(game, Bombay):
+        raise InvalidOption(f"{game.name} cannot be played in a terminal yet.")
+    return game
 
 
 def _new_game(chosen: argparse.Namespace) -> Bombay:

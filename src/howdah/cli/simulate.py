@@ -6,9 +6,8 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, TextIO
 
 from howdah.ai.agents import AGENTS, agents_for
@@ -16,7 +15,7 @@ from howdah.ai.match import play_match
 from howdah.bombay.words import EDITIONS, SET_UPS
 from howdah.cli.command import DONE, Command
 from howdah.cli.progress import progress
-from howdah.core.record import Record
+from howdah.core.record import Record, whole_file
 from howdah.games import GAMES
 
 
@@ -72,19 +71,11 @@ def _records(chosen: argparse.Namespace) -> Iterator[Record]:
         yield match.record()
 
 
-@contextmanager
-def _output(path: str | None) -> Iterator[TextIO | None]:
+def _output(path: str | None) -> AbstractContextManager[TextIO | None]:
     """Where records go: nowhere, the screen, or a file that appears only when it is whole."""
-    if path is None or path == "-":
-        yield None if path is None else sys.stdout
-        return
-    draft = Path(f"{path}.part")
-    try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    if path is None:
+        return nullcontext()
+    return nullcontext(sys.stdout) if path == "-" else whole_file(path)
 
 
 class Tally:

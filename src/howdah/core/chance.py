@@ -7,7 +7,7 @@ draws came before, not on what was undone in between. See `docs/chance.md`.
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeVar
@@ -21,7 +21,7 @@ class Stream:
     """The endless row of random numbers that belongs to one label.
 
     >>> Stream("7", "first player").below(4)
-    2
+    0
     """
 
     def __init__(self, seed: str, label: str) -> None:
@@ -56,7 +56,7 @@ class Dealer:
     """
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = secrets.token_hex(16) if seed is None else str(seed)
+        self.seed = os.urandom(16).hex() if seed is None else str(seed)
 
     def __repr__(self) -> str:
         return f"Dealer({self.seed!r})"

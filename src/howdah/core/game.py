@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from howdah.core.chance import Dealer
 from howdah.core.errors import (
@@ -19,10 +18,14 @@ from howdah.core.errors import (
     InvalidRecord,
     NothingToUndo,
 )
+from howdah.core.picture import paint
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.strict import Json, first_difference
-from howdah.core.view import View
+from howdah.core.view import Screens, View
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 ActionT = TypeVar("ActionT")
 ViewT = TypeVar("ViewT", bound=View)
@@ -42,6 +45,18 @@ class Game(ABC, Generic[ActionT, ViewT]):
         self.dealer = dealer
         self._actions: list[ActionT] = []
         self._texts: list[str] = []
+
+    # How a game comes about
+
+    @classmethod
+    @abstractmethod
+    def new(cls, *arguments: Any, **options: Any) -> Self:
+        """A new game; the option `seed` drives what is random, none means a fresh one."""
+
+    @classmethod
+    @abstractmethod
+    def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Self:
+        """The game of a record, every action and the result verified."""
 
     # What a game says of its position
 
@@ -82,7 +97,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Every condition that an action does not meet now; empty when it is legal."""
 
     @abstractmethod
-    def view(self, seat: int | None = None) -> ViewT:
+    def view(self, seat: int | None = None, *, screens: Screens = "hidden") -> ViewT:
         """What a seat (None: a spectator) may see; it holds no way back to the game."""
 
     @abstractmethod
@@ -155,6 +170,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
         twin._texts = self._texts.copy()
         twin._own_position()
         return twin
+
+    def _repr_svg_(self) -> str | None:
+        """The table as a spectator sees it, for notebooks."""
+        return paint(self.view())
 
     def __copy__(self) -> Self:
         return self.copy()

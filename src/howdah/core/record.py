@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TextIO
 
 from howdah.core.errors import InvalidData, InvalidRecord
 from howdah.core.strict import (
@@ -143,22 +144,34 @@ def read_texts(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
 
     Lines that are blank are passed over. A file in another encoding than UTF-8 is refused.
     """
+    with open(path, "rb") as file:
+        content = file.read()
     try:
-        text = Path(path).read_bytes().decode()
+        text = content.decode()
     except UnicodeDecodeError as error:
         raise InvalidRecord("file", f"is not UTF-8 text: {error.reason}") from None
-    lines = text.split("\n") if Path(path).suffix == ".jsonl" else [text]
+    lines = text.split("\n") if os.fspath(path).endswith(".jsonl") else [text]
     for number, line in enumerate(lines, start=1):
         if line.strip():
             yield number, line
 
 
+@contextmanager
+def whole_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """A file to write that appears only when it is whole; if anything fails, nothing changes."""
+    draft = f"{os.fspath(path)}.{os.getpid()}.part"
+    with open(draft, "w", encoding="utf-8", newline="\n") as file:
+        try:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            os.remove(draft)
+            raise
+    os.replace(draft, path)
+
+
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
     """Write a file so that it holds all of the text, or stays as it was."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        draft.replace(target)
-    finally:
-        draft.unlink(missing_ok=True)
+    with whole_file(path) as file:
+        file.write(text)

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
+
+from howdah.core.picture import paint
+
+Screens = Literal["hidden", "open"]
+"""Whether a table shows what players keep to themselves; the rules know it all the same."""
 
 
 @dataclass(frozen=True)
@@ -23,3 +28,6 @@ class View:
     actions: tuple[str, ...]
     result: dict[str, Any] | None
     """As in the record; None while the game runs."""
+
+    def _repr_svg_(self) -> str | None:
+        return paint(self)
