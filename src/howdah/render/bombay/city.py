@@ -58,17 +58,17 @@ def ribbon(site: BoardSite, palette: Palette) -> str:
     return group(
         path(tails, fill=palette.roof),
         box(-inner, 16, 2 * inner, 18, rx=1.5, fill=palette.print),
-        words_on_ribbon(name, mark, start, palette),
+        _words_on_ribbon(name, mark, start),
         stroke=palette.line,
         stroke_width=1,
     )
 
 
-def words_on_ribbon(name: str, mark: str, start: float, palette: Palette) -> str:
+def _words_on_ribbon(name: str, mark: str, start: float) -> str:
     """The mark of a city and its name, from left to right."""
     after = start + width_of(mark, 10) + 5
     return group(
-        bold(start, 29, mark, 10, text_anchor="start", fill=palette.ribbon_mark),
+        bold(start, 29, mark, 10, text_anchor="start"),
         bold(after, 29.5, name, RIBBON_SIZE, text_anchor="start", font_family=SERIF),
         fill="#fff8e8",
         stroke="none",
@@ -104,9 +104,10 @@ def _demand(site: str, rank: int, colour: ColourName, palette: Palette) -> str:
         pay += bold(20, foot - 1, "+", 11, fill=palette.ink)
         pay += use("client", 29, foot - 6, scale=0.72, fill=palette.ink)
     piece = placed(
-        36,
-        foot - 13,
+        37.5,
+        foot - 12,
         cube(colour, palette),
+        scale=0.9,
         id=f"demand-{site}-{colour}",
         data_demand=colour,
         data_rank=rank + 1,

@@ -7,7 +7,7 @@ from typing import Final
 from howdah.bombay.rules import BASKETS
 from howdah.bombay.view import PlayerView
 from howdah.bombay.words import ColourName
-from howdah.render.bombay.curve import pair
+from howdah.render.bombay.curve import distance, pair
 from howdah.render.bombay.frame import Point
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.sign import PLAYER_COLOURS, SIGN_NAMES, sign
@@ -15,8 +15,9 @@ from howdah.render.bombay.silk import letter
 from howdah.render.markup import Look, bold, disc, group, oval, path, placed, titled, use
 
 WIDTH: Final = 60.0
-HEIGHT: Final = 50.0
+HEIGHT: Final = 55.0
 SCALE: Final = 0.88
+TETHER: Final = 16.0
 BASKET_PLACES: Final = (-16.5, -2.5)
 
 BODY: Final = (
@@ -88,7 +89,7 @@ def _load(seat: int, number: int, bales: tuple[ColourName, ...], *, piece: bool)
         return use("basket", x, foot)
     colour = bales[number]
     return group(
-        use(f"roll-{colour}", x, foot),
+        use(f"roll-{colour}", x, foot - 5),
         use("basket", x, foot),
         bold(x, foot - 1.3, letter(colour), 8, fill="#2e211a"),
         id=f"bale-elephant-{seat}-{number + 1}" if piece else None,
@@ -116,8 +117,10 @@ def elephant(player: PlayerView, x: float, y: float, palette: Palette, *, to_pla
 
 def tether(seat: int, feet: Point, site: Point, palette: Palette) -> str:
     """The footprints that tell on which site an elephant stands."""
+    share = min(1.0, TETHER / max(1.0, distance(feet, site)))
+    start = Point(feet.x + (site.x - feet.x) * share, feet.y + (site.y - feet.y) * share)
     return path(
-        f"M{pair(feet)}L{pair(site)}",
+        f"M{pair(start)}L{pair(site)}",
         stroke=palette.players[seat].line,
         stroke_width=3.4,
         stroke_dasharray="0.1 6.5",

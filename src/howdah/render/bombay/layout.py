@@ -10,6 +10,7 @@ from howdah.bombay.board import Board, BoardSite, Kind
 from howdah.bombay.view import PlayerView
 from howdah.render.bombay import elephant, market
 from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH, ribbon_box
+from howdah.render.bombay.coast import STEP, coast
 from howdah.render.bombay.frame import Frame, Point, frame_of
 from howdah.render.bombay.lettering import width_of
 from howdah.render.bombay.room import Box, Room, around
@@ -24,6 +25,7 @@ BODIES: Final[Mapping[Kind, Box]] = {
 """The room a site needs, whatever stands on it."""
 
 LABEL_SIZE: Final = 12.0
+AT_SEA: Final = 0.25
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Layout:
     trails: tuple[Trail, ...]
     plaques: Mapping[str, Box]
     labels: Mapping[str, Box]
+    shore: tuple[Point, ...]
     room: Room
 
 
@@ -46,6 +49,9 @@ def layout_of(board: Board) -> Layout:
     markets = tuple(_inside(frame, frame.at(x, y)) for x, y in board.markets)
     trails = tuple(_trails(board, places))
     room = Room(frame.width, frame.height)
+    shore = tuple(coast(frame, [*places.values()]))
+    for point in shore:
+        room.take(Box(-40, point.y - STEP / 2, point.x + 40, STEP), AT_SEA)
     for trail in trails:
         room.run(trail.points())
     for x, y in markets:
@@ -56,7 +62,7 @@ def layout_of(board: Board) -> Layout:
     labels = {
         site.id: _label(room, site, places[site.id]) for site in board.sites if site.kind != "city"
     }
-    return Layout(frame, places, markets, trails, plaques, labels, room)
+    return Layout(frame, places, markets, trails, plaques, labels, shore, room)
 
 
 def _inside(frame: Frame, point: Point) -> Point:

@@ -24,7 +24,7 @@ def market(
     """One market around x y, by its place from the left."""
     name = MARKET_NAMES[number]
     held = ", ".join(f"{count} {colour}" for colour, count in bales.items()) or "nothing"
-    price = f"{BUY_RUPEES[number]} rupees and {BUY_STARS[number]} stars a bale"
+    price = f"{_counted(BUY_RUPEES[number], 'rupee')}, {_counted(BUY_STARS[number], 'star')} a bale"
     return placed(
         x,
         y,
@@ -35,6 +35,10 @@ def market(
         id=f"market-{name}",
         data_market=name,
     )
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _stall(palette: Palette) -> str:

@@ -57,7 +57,6 @@ class Palette:
     wall_shade: str
     doorway: str
     roof: str
-    ribbon_mark: str
     wood: str
     wicker: str
     stone: str
@@ -102,7 +101,6 @@ LIGHT: Final = Palette(
     wall_shade="#dcbd8b",
     doorway="#7a4a2b",
     roof="#b5533c",
-    ribbon_mark="#ffe9c9",
     wood="#8a5a34",
     wicker="#c99a5b",
     stone="#c9c2b4",
@@ -158,7 +156,6 @@ DARK: Final = Palette(
     wall_shade="#9a8259",
     doorway="#4a2c1a",
     roof="#a4523d",
-    ribbon_mark="#ffe9c9",
     wood="#9c6b42",
     wicker="#b88a50",
     stone="#8f887b",

@@ -50,7 +50,7 @@ def card(player: PlayerView, view: BombayView, palette: Palette) -> str:
 
 def _portrait(player: PlayerView, palette: Palette) -> str:
     """The player's elephant, as it stands on the map."""
-    return placed(40, 62, figure(player.seat, (), palette, piece=False), scale=0.98)
+    return placed(40, 70, figure(player.seat, player.bales, palette, piece=False), scale=0.98)
 
 
 def _heading(player: PlayerView, view: BombayView, palette: Palette, *, won: bool) -> str:
@@ -58,12 +58,11 @@ def _heading(player: PlayerView, view: BombayView, palette: Palette, *, won: boo
     marks = []
     right = PANEL_WIDTH - 12
     if won:
-        marks.append(use("laurel", right - 8, 20, data_mark="winner"))
-        marks.append(use("star", right - 8, 20, scale=0.8))
-        right -= 30
+        marks.append(_pill(right, "winner", palette))
+        right -= 58
     elif player.seat == view.to_play:
-        marks.append(_to_play(right, palette))
-        right -= 54
+        marks.append(_pill(right, "to play", palette))
+        right -= 58
     if player.seat == view.first_player and not view.is_over:
         marks.append(_first(right, palette))
         right -= 46
@@ -72,9 +71,12 @@ def _heading(player: PlayerView, view: BombayView, palette: Palette, *, won: boo
     return bold(86, 26, name, NAME_SIZE, **look) + "".join(marks)
 
 
-def _to_play(right: float, palette: Palette) -> str:
-    return box(right - 48, 10, 48, 18, rx=9, fill=palette.gold) + bold(
-        right - 24, 23, "to play", 11, fill="#2e211a"
+def _pill(right: float, text: str, palette: Palette) -> str:
+    """A golden word in the corner of a card."""
+    return group(
+        box(right - 52, 10, 52, 18, rx=9, fill=palette.gold),
+        bold(right - 26, 23, text, 11.5, fill="#2e211a"),
+        data_mark=text.replace(" ", "-"),
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.sign import star_line
-from howdah.render.markup import Look, disc, group, oval, path
+from howdah.render.markup import Look, disc, group, path
 
 
 def pictogram_definitions(palette: Palette) -> str:
-    """Star, coin, client, gate, bag, screen, flag and laurel."""
+    """Star, coin, client, gate, bag, screen and flag."""
     return "".join(
         [
             _star(palette),
@@ -18,7 +18,6 @@ def pictogram_definitions(palette: Palette) -> str:
             _bag(palette),
             _screen(palette),
             _flag(palette),
-            _laurel(palette),
         ]
     )
 
@@ -107,19 +106,3 @@ def _flag(palette: Palette) -> str:
         path("M-5 -9H9L5 -4.5 9 0H-5Z", fill=palette.print, stroke=palette.line, stroke_width=0.8),
         id="flag",
     )
-
-
-def _laurel(palette: Palette) -> str:
-    """The wreath of a winner."""
-    leaves = "".join(
-        oval(0, -11, 2.4, 4.6, transform=f"rotate({angle}) translate(0 0) rotate({turn} 0 -11)")
-        for side in (-1, 1)
-        for angle, turn in (
-            (side * 35, side * 30),
-            (side * 75, side * 30),
-            (side * 115, side * 30),
-            (side * 150, side * 30),
-        )
-    )
-    look: Look = {"fill": palette.gold, "stroke": palette.line, "stroke_width": 0.8}
-    return group(leaves, id="laurel", **look)

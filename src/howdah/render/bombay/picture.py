@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from howdah.bombay.view import BombayView
 from howdah.render.bombay import caption
-from howdah.render.bombay.coast import coast, sea, sea_definitions
+from howdah.render.bombay.coast import sea, sea_definitions
 from howdah.render.bombay.crossroads import crossroads_definitions
 from howdah.render.bombay.elephant import elephant, elephant_definitions, tether
 from howdah.render.bombay.frame import Frame, Point
@@ -92,7 +92,7 @@ def _land(view: BombayView, layout: Layout, palette: Palette) -> str:
     """The land with its coast and river, and what grows where nothing lies."""
     frame = layout.frame
     places = [*layout.places.values()]
-    shore = coast(frame, places)
+    shore = layout.shore
     course = river(frame, shore, [*places, *layout.markets])
     tops = [layout.places[site.id] for site in view.board.sites if site.kind == "hilltop"]
     return "".join(
