@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
-
-from howdah.bombay.board import Board
 
 MAP_WIDTH: Final = 1000.0
 MAP_HEIGHTS: Final = (700.0, 1100.0)
@@ -35,7 +34,7 @@ class Frame:
 
     def at(self, x: float, y: float) -> Point:
         """The place of a board's coordinates."""
-        return Point(self.left + x * self.scale, self.top + y * self.scale)
+        return Point(round(self.left + x * self.scale, 1), round(self.top + y * self.scale, 1))
 
     @property
     def map_corner(self) -> Point:
@@ -54,9 +53,8 @@ class Frame:
         return Point(corner.x + PANEL_WIDTH + MARGIN, 2 * MARGIN + 2 * BORDER + self.height)
 
 
-def frame_of(board: Board) -> Frame:
-    """The frame in which all of a board is seen, as large as it can be."""
-    places = [board.canvas, *board.markets, *((site.x, site.y) for site in board.sites)]
+def frame_of(places: Sequence[tuple[float, float]]) -> Frame:
+    """The frame in which all places of a board are seen, as large as they can be."""
     wide = max(1.0, *(x for x, _ in places))
     high = max(1.0, *(y for _, y in places))
     low, tall = MAP_HEIGHTS

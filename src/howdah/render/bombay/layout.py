@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from howdah.bombay.board import Board, BoardSite, Kind
-from howdah.bombay.view import PlayerView
-from howdah.render.bombay import elephant, market
+from howdah.render.bombay import market
 from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH, ribbon_box
 from howdah.render.bombay.coast import STEP, coast
 from howdah.render.bombay.frame import Frame, Point, frame_of
+from howdah.render.bombay.growth import free_spots
 from howdah.render.bombay.lettering import width_of
+from howdah.render.bombay.river import river
 from howdah.render.bombay.room import Box, Room, around
 from howdah.render.bombay.trail import Trail, trail_between
 
@@ -30,7 +32,7 @@ AT_SEA: Final = 0.25
 
 @dataclass(frozen=True)
 class Layout:
-    """All places on the map that do not change in a game, and the room that is left."""
+    """All places on the map that do not change in a game."""
 
     frame: Frame
     places: Mapping[str, Point]
@@ -39,30 +41,54 @@ class Layout:
     plaques: Mapping[str, Box]
     labels: Mapping[str, Box]
     shore: tuple[Point, ...]
-    room: Room
+    course: tuple[Point, ...]
+    spots: tuple[Point, ...]
+    taken: Room
+
+    def room(self) -> Room:
+        """The room that is left, for the pieces of one picture."""
+        return self.taken.copy()
 
 
 def layout_of(board: Board) -> Layout:
-    """The layout of a board."""
-    frame = frame_of(board)
-    places = {site.id: frame.at(site.x, site.y) for site in board.sites}
-    markets = tuple(_inside(frame, frame.at(x, y)) for x, y in board.markets)
-    trails = tuple(_trails(board, places))
-    room = Room(frame.width, frame.height)
+    """The layout of a board; it is worked out once and kept for the next picture."""
+    return _layout(board.canvas, board.markets, board.sites, board.trails)
+
+
+@lru_cache(maxsize=16)
+def _layout(
+    canvas: tuple[float, float],
+    stalls: tuple[tuple[float, float], ...],
+    sites: tuple[BoardSite, ...],
+    ways: tuple[tuple[str, str], ...],
+) -> Layout:
+    frame = frame_of([canvas, *stalls, *((site.x, site.y) for site in sites)])
+    places = {site.id: frame.at(site.x, site.y) for site in sites}
+    markets = tuple(_inside(frame, frame.at(x, y)) for x, y in stalls)
+    trails = tuple(_trails(ways, places))
     shore = tuple(coast(frame, [*places.values()]))
+    course = tuple(river(frame, shore, [*places.values(), *markets]))
+    room = _room(frame, markets, trails, shore)
+    for site in sites:
+        _take_site(room, site, places[site.id])
+    plaques = {site.id: _plaque(room, places[site.id]) for site in sites if site.kind == "city"}
+    labels = {site.id: _label(room, site, places[site.id]) for site in sites if site.kind != "city"}
+    spots = free_spots(frame, room, shore, course)
+    return Layout(frame, places, markets, trails, plaques, labels, shore, course, spots, taken=room)
+
+
+def _room(
+    frame: Frame, markets: Iterable[Point], trails: Iterable[Trail], shore: Iterable[Point]
+) -> Room:
+    """The room around the markets and trails; the sea may be stood in only if need be."""
+    room = Room(Box(0, 0, frame.width, frame.height))
     for point in shore:
         room.take(Box(-40, point.y - STEP / 2, point.x + 40, STEP), AT_SEA)
     for trail in trails:
         room.run(trail.points())
     for x, y in markets:
         room.take(Box(x - market.WIDTH / 2, y - market.HEIGHT / 2 - 6, market.WIDTH, 108), 2)
-    for site in board.sites:
-        _take_site(room, site, places[site.id])
-    plaques = {site.id: _plaque(room, places[site.id]) for site in board.cities}
-    labels = {
-        site.id: _label(room, site, places[site.id]) for site in board.sites if site.kind != "city"
-    }
-    return Layout(frame, places, markets, trails, plaques, labels, shore, room)
+    return room
 
 
 def _inside(frame: Frame, point: Point) -> Point:
@@ -73,8 +99,8 @@ def _inside(frame: Frame, point: Point) -> Point:
     )
 
 
-def _trails(board: Board, places: Mapping[str, Point]) -> Iterable[Trail]:
-    for ends in board.trails:
+def _trails(ways: Iterable[tuple[str, str]], places: Mapping[str, Point]) -> Iterable[Trail]:
+    for ends in ways:
         others = [place for site, place in places.items() if site not in ends]
         yield trail_between(ends, places[ends[0]], places[ends[1]], others)
 
@@ -101,19 +127,3 @@ def _label(room: Room, site: BoardSite, place: Point) -> Box:
     """The place of a site's id: as near as it can be without hiding anything."""
     width = width_of(site.id, LABEL_SIZE) + 6
     return room.settle(around(BODIES[site.kind].moved(*place), width, 14, 0.5)[:44], 2)
-
-
-def elephant_feet(layout: Layout, players: Iterable[PlayerView]) -> dict[int, Point]:
-    """Where the elephants stand: beside their sites, in the order of the seats."""
-    feet = {}
-    for player in players:
-        site = layout.places[player.site]
-        here = layout.room.settle(_stands(site), 1, trail=4, near=site)
-        feet[player.seat] = Point(here.centre.x, here.top + here.height - 2)
-    return feet
-
-
-def _stands(site: Point) -> list[Box]:
-    """The places around a site where an elephant may stand, nearest first."""
-    nearest = Box(site.x - 18, site.y - 18, 36, 36)
-    return around(nearest, elephant.WIDTH, elephant.HEIGHT, 0)

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 from howdah.bombay.view import BombayView
 from howdah.render.bombay import caption
+from howdah.render.bombay.cloth import cloth, cloth_definitions, table
 from howdah.render.bombay.coast import sea, sea_definitions
 from howdah.render.bombay.crossroads import crossroads_definitions
 from howdah.render.bombay.elephant import elephant, elephant_definitions, tether
 from howdah.render.bombay.frame import Frame, Point
-from howdah.render.bombay.ground import cloth, ground_definitions, growths, land, table
+from howdah.render.bombay.ground import ground_definitions, land
+from howdah.render.bombay.growth import growth_definitions, growths
 from howdah.render.bombay.hill import hill_definitions
-from howdah.render.bombay.layout import Layout, elephant_feet, layout_of
+from howdah.render.bombay.layout import Layout, layout_of
 from howdah.render.bombay.legend import legend
 from howdah.render.bombay.market import market
 from howdah.render.bombay.palace import palace_definitions
@@ -20,8 +22,9 @@ from howdah.render.bombay.palette import PALETTES, Palette
 from howdah.render.bombay.panel import CARD_HEIGHT, GAP, card
 from howdah.render.bombay.pictogram import pictogram_definitions
 from howdah.render.bombay.places import site_drawn
-from howdah.render.bombay.river import river, river_drawn
+from howdah.render.bombay.river import river_drawn
 from howdah.render.bombay.silk import silk_definitions
+from howdah.render.bombay.stands import elephant_feet
 from howdah.render.bombay.tally import HEIGHT as TALLY_HEIGHT
 from howdah.render.bombay.tally import tally
 from howdah.render.bombay.trail import trails_drawn
@@ -55,7 +58,9 @@ def picture(view: BombayView, theme: Theme) -> str:
 def _definitions(frame: Frame, palette: Palette) -> str:
     return "".join(
         [
+            cloth_definitions(palette),
             ground_definitions(frame, palette),
+            growth_definitions(palette),
             sea_definitions(palette),
             silk_definitions(palette),
             pictogram_definitions(palette),
@@ -69,7 +74,7 @@ def _definitions(frame: Frame, palette: Palette) -> str:
 
 def _map(view: BombayView, layout: Layout, palette: Palette) -> str:
     ground = group(_land(view, layout, palette), clip_path="url(#map-edge)")
-    feet = elephant_feet(layout, view.players)
+    feet = elephant_feet(layout, view.board, view.players)
     return "".join(
         [
             ground,
@@ -90,17 +95,13 @@ def _map(view: BombayView, layout: Layout, palette: Palette) -> str:
 
 def _land(view: BombayView, layout: Layout, palette: Palette) -> str:
     """The land with its coast and river, and what grows where nothing lies."""
-    frame = layout.frame
-    places = [*layout.places.values()]
-    shore = layout.shore
-    course = river(frame, shore, [*places, *layout.markets])
     tops = [layout.places[site.id] for site in view.board.sites if site.kind == "hilltop"]
     return "".join(
         [
-            land(frame, tops),
-            river_drawn(course, palette),
-            sea(shore, palette),
-            growths(frame, layout.room, shore, course),
+            land(layout.frame, tops),
+            river_drawn(layout.course, palette),
+            sea(layout.shore, palette),
+            growths(layout.spots),
         ]
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
@@ -49,11 +49,19 @@ class Box:
         return Box(self.left - by, self.top - by, self.width + 2 * by, self.height + 2 * by)
 
 
+def hull(boxes: Sequence[Box]) -> Box:
+    """The smallest box around boxes."""
+    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+    right = max(box.left + box.width for box in boxes)
+    foot = max(box.top + box.height for box in boxes)
+    return Box(left, top, right - left, foot - top)
+
+
 class Room:
     """The map as it fills: what is taken, and where the trails run."""
 
-    def __init__(self, width: float, height: float) -> None:
-        self._whole = Box(0, 0, width, height)
+    def __init__(self, whole: Box) -> None:
+        self._whole = whole
         self._taken: list[tuple[Box, float]] = []
         self._trail: list[Point] = []
 
@@ -65,6 +73,19 @@ class Room:
         """Let a trail run through points."""
         self._trail.extend(points)
 
+    def copy(self) -> Room:
+        """The same room, to be filled in another way."""
+        room = Room(self._whole)
+        room._taken, room._trail = self._taken.copy(), self._trail
+        return room
+
+    def within(self, part: Box) -> Room:
+        """The same room, of which only a part is looked at."""
+        room = Room(self._whole)
+        room._taken = [(box, weight) for box, weight in self._taken if part.overlap(box)]
+        room._trail = [point for point in self._trail if part.holds(point)]
+        return room
+
     def cost(self, box: Box, trail: float = ON_A_TRAIL) -> float:
         """How much would be hidden by a box; `trail` is the weight of a point of a trail."""
         hidden = sum(weight * box.overlap(other) for other, weight in self._taken)
@@ -74,17 +95,18 @@ class Room:
 
     def settle(
         self,
-        places: Iterable[Box],
+        places: Sequence[Box],
         weight: float = 1.0,
         *,
         trail: float = ON_A_TRAIL,
         near: Point | None = None,
     ) -> Box:
         """Take the place that hides least and is nearest; of equals the first."""
+        room = self.within(hull(places))
 
         def worth(box: Box) -> float:
             away = FAR * distance(box.centre, near) if near else 0.0
-            return self.cost(box, trail) + away
+            return round(room.cost(box, trail) + away, 3)
 
         best = min(places, key=worth)
         self.take(best, weight)
@@ -95,7 +117,7 @@ def around(body: Box, width: float, height: float, gap: float) -> list[Box]:
     """Places for a thing next to a body: below first, then sideways and up, then farther out."""
     return [
         _beside(body, width, height, gap + far, pi / 2 + side * step * pi / 10)
-        for far in (0.0, 12.0, 30.0)
+        for far in (0.0, 12.0, 30.0, 56.0)
         for step in range(11)
         for side in (-1, 1)
     ]

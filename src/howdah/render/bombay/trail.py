@@ -49,7 +49,7 @@ def trail_between(
 ) -> Trail:
     """The trail that keeps clear of other places, with a slight bend if it can have one."""
     trails = [Trail(ends, start, _bent(start, end, bend), end) for bend in BENDS]
-    return min(trails, key=lambda trail: _closeness(trail, others))
+    return min(trails, key=lambda trail: round(_closeness(trail, others), 3))
 
 
 def _bent(start: Point, end: Point, bend: float) -> Point:
