@@ -17,9 +17,10 @@ import howdah
 from howdah.bombay.atlas import board_from_json, shipped_board
 from howdah.bombay.game import Bombay
 from howdah.bombay.view import BombayView
-from howdah.bombay.words import COLOUR_NAMES, MARKET_NAMES, FaceName, Screens
+from howdah.bombay.words import COLOUR_NAMES, MARKET_NAMES, FaceName
 from howdah.core.errors import InvalidOption, UnknownGame
 from howdah.core.strict import Json
+from howdah.core.view import Screens
 from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
 from howdah.render.bombay.layout import layout_of
 from howdah.render.bombay.palette import PALETTES
@@ -368,7 +369,11 @@ def test_plaques_and_labels_lie_on_the_map_apart_from_each_other() -> None:
 
 def reshaped(name: str, canvas: tuple[float, float], scale: float, *, turned: bool) -> BombayView:
     """A view of a game on the Deccan board, made larger or smaller and perhaps laid on its side."""
-    found: dict[str, Json] = {**shipped_board("deccan").data, "name": name, "canvas": [*canvas]}
+    found: dict[str, Json] = {
+        **shipped_board("deccan").to_json(),
+        "name": name,
+        "canvas": [*canvas],
+    }
     for key in ("sites", "markets"):
         places = found[key]
         assert isinstance(places, list)

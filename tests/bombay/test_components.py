@@ -164,3 +164,8 @@ def test_every_edition_pays_8_rupees_for_four_or_more_city_tokens(edition: str) 
     result: Any = scene.finish().game.result()
     assert result["city_tokens"][:2] == [4, 5]
     assert result["rupees"][0] == result["rupees"][1] == 2 + 8 + 14 // 4
+
+
+def test_the_players_may_agree_who_begins() -> None:
+    assert [start(4, first_player=seat)["first_player"] for seat in range(4)] == [0, 1, 2, 3]
+    assert start(4, first_player=2)["posts"] == start(4)["posts"]
