@@ -144,7 +144,7 @@ def _palaces(player: PlayerView, palette: Palette) -> str:
     """The palaces not yet built, in the owner's paint, and their number."""
     left = player.palaces_left
     stand = "".join(
-        placed(184 + 17 * place, 94, pavilion(player.seat, palette), scale=0.38)
+        placed(186 + 18 * place, 94, pavilion(player.seat, palette), scale=0.38)
         for place in range(left)
     )
     return group(
