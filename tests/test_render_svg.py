@@ -22,6 +22,9 @@ from howdah.core.errors import InvalidOption, UnknownGame
 from howdah.core.strict import Json
 from howdah.core.view import Screens
 from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
+from howdah.render.bombay.curve import distance
+from howdah.render.bombay.elephant import HEIGHT
+from howdah.render.bombay.frame import Point
 from howdah.render.bombay.layout import layout_of
 from howdah.render.bombay.palette import PALETTES
 from howdah.render.bombay.room import Box
@@ -355,6 +358,17 @@ def test_five_elephants_on_any_site_hide_no_other_piece_or_label() -> None:
             for other in view.board.sites:
                 x, y = layout.places[other.id]
                 assert stand.overlap(Box(x - 12, y - 12, 24, 24)) == 0, (site.id, other.id)
+
+
+def test_an_elephant_stands_nearer_to_its_own_site_than_to_any_other() -> None:
+    view = howdah.new("bombay", players=3, seed=1).view()
+    layout = layout_of(view.board)
+    for site in view.board.sites:
+        players = [replace(player, site=site.id) for player in view.players[:2]]
+        for feet in elephant_feet(layout, view.board, players).values():
+            middle = Point(feet.x, feet.y + 2 - HEIGHT / 2)
+            nearest = min(layout.places, key=lambda name: distance(middle, layout.places[name]))
+            assert nearest == site.id
 
 
 def test_plaques_and_labels_lie_on_the_map_apart_from_each_other() -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
-from howdah.render.bombay.curve import distance
 from howdah.render.bombay.frame import Point
 
 OUTSIDE: Final = 4.0
 ON_A_TRAIL: Final = 25.0
-FAR: Final = 6.0
 
 
 @dataclass(frozen=True)
@@ -99,14 +97,13 @@ class Room:
         weight: float = 1.0,
         *,
         trail: float = ON_A_TRAIL,
-        near: Point | None = None,
+        extra: Callable[[Box], float] = lambda _: 0.0,
     ) -> Box:
-        """Take the place that hides least and is nearest; of equals the first."""
+        """Take the place that hides least and costs least extra; of equals the first."""
         room = self.within(hull(places))
 
         def worth(box: Box) -> float:
-            away = FAR * distance(box.centre, near) if near else 0.0
-            return round(room.cost(box, trail) + away, 3)
+            return round(room.cost(box, trail) + extra(box), 3)
 
         best = min(places, key=worth)
         self.take(best, weight)
