@@ -21,6 +21,10 @@ def sections(page: Path) -> set[str]:
     return {anchor(heading) for heading in headings}
 
 
+def anchor(heading: str) -> str:
+    return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
+
+
 @pytest.mark.parametrize("code", REASON_CODES)
 def test_every_reason_points_to_a_section_of_the_rules(code: str) -> None:
     assert _REASONS[code][0] in sections(ROOT / "docs" / "rules" / f"{RULES_PAGE}.md")
@@ -29,10 +33,10 @@ def test_every_reason_points_to_a_section_of_the_rules(code: str) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_link_leads_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
-        path, _, anchor = link.partition("#")
+        path, _, section = link.partition("#")
         target = (page.parent / path).resolve() if path else page
         assert target.exists(), link
-        assert not anchor or anchor in sections(target), link
+        assert not section or section in sections(target), link
 
 
 def test_the_example_of_the_record_page_is_a_record() -> None:
