@@ -308,7 +308,7 @@ def test_play_takes_numbers_texts_and_undo(monkeypatch: pytest.MonkeyPatch, caps
     for expected in (
         "Nothing to take back: your turn has just begun.",
         "Taken back: move E4.",
-        "Waiting takes a whole turn of 3 stars; 2 are left.",
+        "Waiting takes all 3 stars of a turn; only 2 left.",
         '"fly" is not an action',
         "Choose from 1 to ",
         "'sell blue' is not legal: The elephant carries no blue bale.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from howdah.bombay.board import STARS_TO_ENTER, BoardSite
 from howdah.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES
 from howdah.bombay.view import BombayView
+from howdah.bombay.words import COLOUR_LETTERS, COLOUR_NAMES
 from howdah.render.text import counted, printable, site_label
 
 TOKEN_GIFTS = {
@@ -45,10 +46,7 @@ def _own_site(view: BombayView) -> str:
 
 def _move(view: BombayView, site_id: str) -> str:
     site = _site(view, site_id)
-    owner = view.palaces.get(site_id)
-    toll = (
-        "" if owner in (None, view.to_play) else f"; {printable(view.names[owner])} earns 1 rupee"
-    )
+    toll = "" if view.to_play is None else _toll(view, view.to_play, site_id)
     return f"Move to {site_label(view, site)}: {counted(STARS_TO_ENTER[site.kind], 'star')}{toll}"
 
 
@@ -78,24 +76,34 @@ def _stars_given_up(view: BombayView) -> str:
     return f", giving up {counted(view.stars, 'star')}" if view.stars else ""
 
 
-def report(name: str, action: str) -> str:
-    """An action just played, told to the others."""
+def report(view: BombayView, seat: int, action: str) -> str:
+    """An action just played by a seat, told to everyone; the view is the one after it."""
     verb, _, thing = action.partition(" ")
-    who = printable(name)
+    who = printable(view.names[seat])
     match verb:
         case "restock":
-            return f"The markets are restocked: {thing}."
+            return f"The markets are restocked: {_drawn(thing)}."
         case "move":
-            return f"{who} moves to {thing}."
+            return f"{who}: move to {thing}{_toll(view, seat, thing)}"
         case "buy":
-            return f"{who} buys a bale."
+            return f"{who}: buy {view.posts[view.players[seat].site]}"
         case "sell":
-            return f"{who} sells {thing}."
+            return f"{who}: sell {thing} in {_site(view, view.players[seat].site).name}"
         case "build":
-            return f"{who} builds a palace with a {thing} bale."
+            return f"{who}: build a palace at {view.players[seat].site} with a {thing} bale"
         case "take":
-            return f"{who} takes a {thing} bale, free."
+            return f"{who}: take a {thing} bale, free"
         case "wait":
-            return f"{who} waits for fortune."
+            return f"{who}: wait for fortune"
         case _:
-            return f"{who} ends the turn."
+            return f"{who}: end the turn"
+
+
+def _drawn(letters: str) -> str:
+    counts = [(letters.count(letter), name) for letter, name in zip(COLOUR_LETTERS, COLOUR_NAMES)]
+    return ", ".join(f"{count} {name}" for count, name in counts if count)
+
+
+def _toll(view: BombayView, seat: int, site_id: str) -> str:
+    owner = view.palaces.get(site_id, seat)
+    return "" if owner == seat else f"; {printable(view.names[owner])} earns 1 rupee"

@@ -15,7 +15,7 @@ from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError, InvalidOption
 from howdah.core.record import Seat
 from howdah.games import load
-from howdah.render.text import text
+from howdah.render.text import LEGEND, counted, text
 
 HELP: Final = """\
   3             play choice 3; or type an action as records write it, such as: move E4
@@ -91,7 +91,7 @@ class Table:
 
     def play(self) -> None:
         """Play until the game is over or the player leaves."""
-        print("Howdah: Bombay. Type `help` to see what you can type.\n")
+        print(f"Howdah: Bombay. Type `help` to see what you can type.\n{LEGEND}\n")
         try:
             while (seat := self.game.to_play) is not None:
                 self._play_turn(seat)
@@ -123,9 +123,8 @@ class Table:
 
     def _ask(self, seat: int) -> str:
         view = self.game.view(seat)
-        print(
-            f"\n{'*' * view.stars or 'no star left'}  You have {view.players[seat].rupees} rupees."
-        )
+        rupees = counted(view.players[seat].rupees or 0, "rupee")
+        print(f"\n{'*' * view.stars or 'no star left'}  You have {rupees}.")
         for number, action in enumerate(view.legal_actions, start=1):
             print(f"  {number:>2}  {describe(view, action)}")
         return input("> ").strip()
@@ -136,7 +135,7 @@ class Table:
             case "":
                 pass
             case "help" | "?":
-                print(HELP)
+                print(f"{HELP}\n{LEGEND}")
             case "quit":
                 raise Leave
             case "undo":
@@ -197,8 +196,8 @@ class Table:
         """Play an action and note what happened, restocks included."""
         before = len(self.game.actions)
         self.game.play(action)
-        name = self.game.seats[seat].name
-        self._news += [report(name, str(played)) for played in self.game.actions[before:]]
+        view = self.game.view()
+        self._news += [report(view, seat, str(played)) for played in self.game.actions[before:]]
 
     def _tell(self) -> None:
         """Report what has happened since the last report."""

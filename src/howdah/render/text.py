@@ -1,8 +1,4 @@
-"""A view of Bombay as plain text: the map, then the markets, the cities and the players.
-
-On the map a trading post is `E1[blue]`, a palace token `G1{client}`, a palace `G1#0` with the
-seat of its owner, and elephants are `@` with their seats.
-"""
+"""A view of Bombay as plain text: the map, then the markets and the players."""
 
 from __future__ import annotations
 
@@ -15,6 +11,10 @@ from howdah.bombay.words import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
 
 COLUMNS: Final = 96
 ROWS: Final = 25
+LEGEND: Final = """\
+On the map: A^ a hilltop, E1[blue] a trading post, E1[blue shut] a closed one, G1{client} a palace
+token, G1#0 a palace of player 0, @0 the elephant of player 0, D3<Bombay ypo 2> a city that wants
+yellow most, then purple, then orange, and has 2 tokens left."""
 
 
 def text(view: BombayView) -> str:
