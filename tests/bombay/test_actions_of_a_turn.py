@@ -245,7 +245,7 @@ def test_the_bank_of_clients_is_unlimited() -> None:
     assert scene.put("D4").give("purple").play("sell purple").of(0).clients == 2
 
 
-@pytest.mark.parametrize(("limit", "paid"), [(0, 0), (1, 1), (2, 2), (16, 2)])
+@pytest.mark.parametrize(("limit", "paid"), [(0, 0), (1, 1), (2, 2), (16, 2), (10**9, 2)])
 def test_with_a_limit_a_sale_pays_the_clients_that_are_left(limit: int, paid: int) -> None:
     scene = Scene(client_limit=limit).put("D4").give("purple").play("sell purple")
     assert scene.of(0).clients == paid

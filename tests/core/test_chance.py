@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
@@ -8,14 +9,12 @@ from howdah.core.chance import Dealer, Stream
 
 
 def test_the_numbers_are_those_of_sha_256() -> None:
-    """Worked out by hand from docs/chance.md: other programs must get the same."""
-    assert [Stream("7", "x").below(2**63) for _ in range(1)] == [
-        int.from_bytes(
-            bytes.fromhex("1fb356ec07a15096ee4bfded61ce8664460b46acc737222a97a2d3df65bcc279")[:8],
-            "big",
-        )
-        % 2**63
-    ]
+    """As docs/chance.md tells it: other programs must get the same."""
+    digests = b"".join(sha256(f"7/x/{number}".encode()).digest() for number in range(3))
+    words = [int.from_bytes(digests[place : place + 8], "big") for place in range(0, 96, 8)]
+    stream = Stream("7", "x")
+    assert [stream.below(2**64) for _ in range(12)] == words
+    assert words[0] == 0x1FB356EC07A15096
 
 
 def test_a_seed_may_be_a_number_or_a_text() -> None:

@@ -6,8 +6,9 @@ both into the numbers that the rules use; it belongs to a board, for that names 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from howdah.bombay import rules
@@ -143,18 +144,17 @@ Action = Restock | Wait | Move | Buy | Sell | Build | Take | End
 class Notation:
     """The actions of one board: numbers of the rules, objects and texts, each from the other.
 
-    >>> from howdah.bombay.atlas import shipped_board
-    >>> notation = Notation(shipped_board("deccan"))
-    >>> notation.parse("sell purple")
-    Sell('purple')
-    >>> notation.listed(1 << notation.code(Move('B')) | 1 << notation.code(End()))
-    (Move('B'), End())
+    >>> notation = Notation(["A", "B"])
+    >>> notation.parse("move B"), notation.parse("sell purple")
+    (Move('B'), Sell('purple'))
+    >>> notation.listed(0b11)
+    (Move('A'), Move('B'))
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, sites: Sequence[str]) -> None:
         colours = COLOUR_NAMES
         self._actions: tuple[Action, ...] = (
-            *(Move(site.id) for site in board.sites),
+            *(Move(site) for site in sites),
             Wait(),
             Buy(),
             *(Sell(colour) for colour in colours),
@@ -198,3 +198,11 @@ class Notation:
             found = tuple(a for code, a in enumerate(self._actions) if legal >> code & 1)
             self._listed[legal] = found
         return found
+
+
+def notation_of(board: Board) -> Notation:
+    """The notation of a board, made once for all games on it."""
+    return _notation(tuple(site.id for site in board.sites))
+
+
+_notation = lru_cache(maxsize=32)(Notation)

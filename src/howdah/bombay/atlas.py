@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from howdah.bombay.board import Board
@@ -16,6 +16,7 @@ from howdah.core.strict import Json, parse_json
 _SHIPPED = Path(__file__).parent / "data"
 
 
+@cache
 def shipped_boards() -> tuple[str, ...]:
     """The names of the boards that come with Howdah.
 
@@ -25,7 +26,7 @@ def shipped_boards() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in _SHIPPED.glob("*.json")))
 
 
-@lru_cache
+@cache
 def shipped_board(name: str) -> Board:
     """A board that comes with Howdah; it never changes under its name."""
     return parse_board(json.loads((_SHIPPED / f"{name}.json").read_text(encoding="utf-8")))

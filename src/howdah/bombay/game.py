@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar, Self
 
 from howdah.bombay import rules
-from howdah.bombay.actions import Action, Notation, Restock
+from howdah.bombay.actions import Action, Restock, notation_of
 from howdah.bombay.atlas import load_board
 from howdah.bombay.board import Board
 from howdah.bombay.draws import draws_due
@@ -50,7 +50,7 @@ class Bombay(Game[Action, BombayView]):
         super().__init__(seats, dealer)
         self.options = options
         self._start = start
-        self._notation = Notation(options.board)
+        self._notation = notation_of(options.board)
         self._tables = options.board.tables
         self._restart()
         self._deal()
@@ -203,14 +203,16 @@ class Bombay(Game[Action, BombayView]):
             raise InvalidAction(f"{action!r} is not an action on the board {self.board.name}.")
         return code
 
-    def _is_legal(self, action: Action) -> bool:
-        code = self._code(action)
+    def _is_legal(self, code: int) -> bool:
         if code >= rules.RESTOCK:
             return rules.can_restock(self._state, code - rules.RESTOCK)
-        return bool(rules.legal_actions(self._tables, self._state) >> code & 1)
+        return rules.legal_actions(self._tables, self._state) >> code & 1 == 1
 
-    def _apply(self, action: Action) -> None:
-        rules.play(self._tables, self._state, self._code(action))
+    def _is_draw(self, code: int) -> bool:
+        return code >= rules.RESTOCK
+
+    def _apply(self, code: int) -> None:
+        rules.play(self._tables, self._state, code)
 
     def _restart(self) -> None:
         self._state = first_state(self.options, self._start)
@@ -218,16 +220,13 @@ class Bombay(Game[Action, BombayView]):
     def _own_position(self) -> None:
         self._state = self._state.copy()
 
-    def _is_draw(self, action: Action) -> bool:
-        return isinstance(action, Restock)
-
     def _draw(self, dealer: Dealer) -> Action:
-        """The bag lies in the order y p b o; the dealer's order of it decides the draw."""
+        """The bales are drawn one by one from the bag, which lies in the order y p b o."""
         state = self._state
         bag = "".join(
             letter * (state.bag[colour] + state.stock[colour])
             for letter, colour in zip(COLOUR_LETTERS, COLOURS)
         )
-        order = dealer.stream(f"restock {state.set_number}").shuffled(bag)
-        drawn = order[: rules.bales_to_draw(state)]
+        numbers = dealer.stream(f"restock {state.set_number}")
+        drawn = numbers.drawn(bag, rules.bales_to_draw(state))
         return Restock("".join(sorted(drawn, key=COLOUR_LETTERS.index)))

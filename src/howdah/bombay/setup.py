@@ -113,7 +113,6 @@ def first_state(options: Options, start: Start) -> State:
         posts[board.number_of[site]] = colour_of(colour)
     for site, token in layout.palace_tokens.items():
         palace_tokens[board.number_of[site]] = token_of(token)
-    limit = options.client_limit
     return State(
         players=options.players,
         phase=RESTOCK_DUE,
@@ -124,7 +123,7 @@ def first_state(options: Options, start: Start) -> State:
         stars=0,
         has_bought=0,
         take_due=0,
-        clients_left=UNLIMITED_CLIENTS if limit is None else min(limit, UNLIMITED_CLIENTS),
+        clients_left=_clients_in_the_bank(options),
         bag=list(BALES),
         stock=[0] * len(COLOURS),
         market_of=[LEFT] * len(COLOURS),
@@ -142,6 +141,19 @@ def first_state(options: Options, start: Start) -> State:
         demands=[[colour_of(c) for c in layout.demands[city.id]] for city in board.cities],
         city_tokens_left=[options.plan.city_tokens] * len(CITIES),
     )
+
+
+def _clients_in_the_bank(options: Options) -> int:
+    """A limit beyond what any game can pay is no limit."""
+    limit = options.client_limit
+    return UNLIMITED_CLIENTS if limit is None else min(limit, UNLIMITED_CLIENTS)
+
+
+def clients_left(options: Options, state: State) -> int | None:
+    """The client tokens left in the bank, if they are limited."""
+    if options.client_limit is None:
+        return None
+    return options.client_limit - _clients_in_the_bank(options) + state.clients_left
 
 
 def _starting_rupees(players: int, first_player: Seat) -> list[int]:

@@ -9,6 +9,7 @@ from howdah.bombay import rules
 from howdah.bombay.board import Board
 from howdah.bombay.options import Options
 from howdah.bombay.scoring import reputation
+from howdah.bombay.setup import clients_left
 from howdah.bombay.state import CITIES, COLOURS, MARKETS, NONE, SEATS, Market, Seat, State
 from howdah.bombay.words import (
     COLOUR_NAMES,
@@ -107,7 +108,6 @@ def _cities(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
 def table_in(options: Options, state: State) -> dict[str, Any]:
     """The fields of a view that everyone sees alike."""
     board = options.board
-    limit = options.client_limit
     return {
         "edition": options.edition,
         "board": board,
@@ -133,7 +133,7 @@ def table_in(options: Options, state: State) -> dict[str, Any]:
         "city_tokens_left": {
             city.id: state.city_tokens_left[number] for number, city in enumerate(board.cities)
         },
-        "clients_left": None if limit is None else state.clients_left,
+        "clients_left": clients_left(options, state),
     }
 
 

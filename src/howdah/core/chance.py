@@ -1,6 +1,6 @@
 """Chance from outside the rules: draws that anyone can repeat from the seed.
 
-Each draw has a label, and its numbers come from SHA-256 of `seed/label/counter`. So a draw
+Each draw has a label, and its numbers come from SHA-256 of `seed/label/counter`. A draw
 depends on nothing but the seed and its own label: not on the Python version, not on how many
 draws came before, not on what was undone in between. See `docs/chance.md`.
 """
@@ -27,6 +27,7 @@ class Stream:
     def __init__(self, seed: str, label: str) -> None:
         self._prefix = f"{seed}/{label}/"
         self._counter = 0
+        self._digest = b""
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each exactly as likely."""
@@ -36,15 +37,22 @@ class Stream:
             if word < fair:
                 return word % limit
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a random order, each order exactly as likely."""
+    def drawn(self, items: Sequence[T], count: int) -> list[T]:
+        """So many of the items, drawn one by one, each of those left exactly as likely."""
         rest = list(items)
-        return [rest.pop(self.below(len(rest))) for _ in items]
+        return [rest.pop(self.below(len(rest))) for _ in range(count)]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """All of the items in a random order, each order exactly as likely."""
+        return self.drawn(items, len(items))
 
     def _next_word(self) -> int:
-        digest = sha256(f"{self._prefix}{self._counter}".encode()).digest()
+        """Every digest holds four words of 64 bits."""
+        digest, place = divmod(self._counter, 4)
+        if place == 0:
+            self._digest = sha256(f"{self._prefix}{digest}".encode()).digest()
         self._counter += 1
-        return int.from_bytes(digest[:8], "big")
+        return int.from_bytes(self._digest[8 * place : 8 * place + 8], "big")
 
 
 class Dealer:

@@ -43,7 +43,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def __init__(self, seats: Sequence[Seat], dealer: Dealer | None) -> None:
         self.seats = tuple(seats)
         self.dealer = dealer
-        self._actions: list[ActionT] = []
+        self._codes: list[int] = []
         self._texts: list[str] = []
 
     # How a game comes about
@@ -115,11 +115,19 @@ class Game(ABC, Generic[ActionT, ViewT]):
     # What a game does to its position
 
     @abstractmethod
-    def _is_legal(self, action: ActionT) -> bool:
-        """Whether an action may be played now."""
+    def _code(self, action: ActionT) -> int:
+        """The number of an action in the rules; `InvalidAction` if it has none."""
 
     @abstractmethod
-    def _apply(self, action: ActionT) -> None:
+    def _is_legal(self, code: int) -> bool:
+        """Whether the action with a number may be played now."""
+
+    @abstractmethod
+    def _is_draw(self, code: int) -> bool:
+        """Whether the action with a number is chance's, not a player's."""
+
+    @abstractmethod
+    def _apply(self, code: int) -> None:
         """Change the position by a legal action."""
 
     @abstractmethod
@@ -139,14 +147,15 @@ class Game(ABC, Generic[ActionT, ViewT]):
     @property
     def actions(self) -> tuple[ActionT, ...]:
         """Every action so far, chance included."""
-        return tuple(self._actions)
+        return tuple(self.parse(text) for text in self._texts)
 
     def play(self, action: ActionT | str) -> ActionT:
         """Play an action, or raise `IllegalAction` and change nothing; returns the action."""
         played = self.parse(action) if isinstance(action, str) else action
-        if not self._is_legal(played):
+        code = self._code(played)
+        if not self._is_legal(code):
             raise self._refusal(played)
-        self._advance(played)
+        self._advance(played, code)
         self._deal()
         return played
 
@@ -155,10 +164,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
         Draws belong to the dealer: without one, a draw is a decision like any other.
         """
-        last = len(self._actions) - self._dealt_at_the_end() - 1
+        last = len(self._codes) - self._dealt_at_the_end() - 1
         if last < 0:
             raise NothingToUndo("Nothing has been played yet.")
-        undone = self._actions[last]
+        undone = self.parse(self._texts[last])
         self._go_back_to(last)
         return undone
 
@@ -166,7 +175,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Another game that stands at the same position and goes its own way."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._actions = self._actions.copy()
+        twin._codes = self._codes.copy()
         twin._texts = self._texts.copy()
         twin._own_position()
         return twin
@@ -220,32 +229,29 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     def _deal(self) -> None:
         while self.dealer is not None and self.is_chance:
-            self._advance(self._draw(self.dealer))
+            drawn = self._draw(self.dealer)
+            self._advance(drawn, self._code(drawn))
 
-    def _advance(self, action: ActionT) -> None:
-        self._apply(action)
-        self._actions.append(action)
+    def _advance(self, action: ActionT, code: int) -> None:
+        self._apply(code)
+        self._codes.append(code)
         self._texts.append(str(action))
 
     def _go_back_to(self, length: int) -> None:
         """Stand again where the first so many actions led."""
-        del self._actions[length:], self._texts[length:]
+        del self._codes[length:], self._texts[length:]
         self._restart()
-        for action in self._actions:
-            self._apply(action)
+        for code in self._codes:
+            self._apply(code)
 
     def _dealt_at_the_end(self) -> int:
         """How many of the last actions are draws that the dealer made by itself."""
         if self.dealer is None:
             return 0
         dealt = 0
-        while dealt < len(self._actions) and self._is_draw(self._actions[-1 - dealt]):
+        while dealt < len(self._codes) and self._is_draw(self._codes[-1 - dealt]):
             dealt += 1
         return dealt
-
-    @abstractmethod
-    def _is_draw(self, action: ActionT) -> bool:
-        """Whether an action is chance's, not a player's."""
 
 
 def seats_for(players: int, names: Sequence[str | Seat] | None) -> tuple[Seat, ...]:
