@@ -34,7 +34,7 @@ bench: $(VENV)/.play ## Measure the speed of the rules
 	@$(BIN)/python benchmarks/speed.py
 
 golden: $(VENV)/.test ## Write the golden files anew; read the difference before you keep it
-	$(BIN)/python tools/write_golden.py
+	$(BIN)/python -m tools.write_golden
 
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
 	uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build -o requirements/play.txt

@@ -13,10 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
+from itertools import accumulate
+from operator import add
 
 import howdah
 from howdah.bombay import rules
-from howdah.bombay.draws import draws_due
+from howdah.bombay.draws import Bag, draws_from
 from howdah.bombay.game import Bombay
 from howdah.bombay.state import OVER, TURN, BoardTables, State
 
@@ -37,11 +40,19 @@ def legal_lists() -> Callable[[int], tuple[int, ...]]:
     return actions_in
 
 
+@cache
+def weighted_draws(bag: Bag, bales: int) -> tuple[list[int], list[int]]:
+    """The draws of a bag, and their weights added up."""
+    draws, weights = zip(*draws_from(bag, bales))
+    return list(draws), list(accumulate(weights))
+
+
 def random_draw(state: State) -> int:
     """A draw with its exact probability."""
-    draws = draws_due(state)
-    (chosen,) = random.choices(draws, [ways for _, ways in draws])
-    return chosen[0]
+    yellow, purple, blue, orange = map(add, state.bag, state.stock)
+    bag = (yellow, purple, blue, orange)
+    draws, weights = weighted_draws(bag, rules.bales_to_draw(state))
+    return random.choices(draws, cum_weights=weights)[0]
 
 
 def play_rules(

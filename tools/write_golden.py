@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from tests.golden.files import GOLDEN_FILES
 
-from tests.golden.files import GOLDEN_FILES  # noqa: E402  (the tests are found beside this folder)
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> None:

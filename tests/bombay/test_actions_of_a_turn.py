@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from howdah.bombay.words import ColourName
 from tests.bombay.scene import Scene
 
 # Wait
@@ -188,11 +189,11 @@ def test_the_bale_goes_back_to_the_bag() -> None:
     ],
 )
 def test_a_sale_pays_by_demand_with_the_bonus_of_its_colour(
-    city: str, colour: str, rupees: int, clients: int
+    city: str, colour: ColourName, rupees: int, clients: int
 ) -> None:
     """Top 4, middle 3, bottom 1 and a client; yellow one rupee more, purple one client more."""
     scene = Scene(restock="ppppbbbbb" if colour == "yellow" else "yyybbbboo").put(city)
-    scene.give(colour).play(f"sell {colour}")  # type: ignore[arg-type]
+    scene.give(colour).play(f"sell {colour}")
     assert (scene.of(0).rupees - 2, scene.of(0).clients) == (rupees, clients)
 
 

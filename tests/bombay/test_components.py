@@ -122,10 +122,9 @@ def test_random_set_ups_let_every_seat_begin() -> None:
 @EVERY_NUMBER
 def test_in_the_first_game_only_the_restocks_are_random(players: int) -> None:
     starts = [start(players, set_up="first-game", seed=seed) for seed in range(5)]
-    layout = shipped_board("deccan").to_json()["first_game"]
-    assert isinstance(layout, dict)
+    layout: Any = shipped_board("deccan").to_json()["first_game"]
     assert all(one == starts[0] for one in starts)
-    assert starts[0]["posts"] == layout["posts"][str(PLANS[players].posts)]  # type: ignore[call-overload, index]
+    assert starts[0]["posts"] == layout["posts"][str(PLANS[players].posts)]
     assert starts[0]["palace_tokens"] == layout["palace_tokens"]
     assert starts[0]["demands"] == layout["demands"]
 

@@ -78,7 +78,10 @@ def test_an_illegal_action_changes_nothing_and_names_the_way_out() -> None:
     )
 
 
-@pytest.mark.parametrize("action", [Sell("green"), Move("Z1"), Restock("oy"), Restock("")])  # type: ignore[arg-type]
+GREEN: Any = "green"
+
+
+@pytest.mark.parametrize("action", [Sell(GREEN), Move("Z1"), Restock("oy"), Restock("")])
 def test_an_action_of_no_board_is_invalid(action: Any) -> None:
     for ask in (Scene().game.play, Scene().game.why_not):
         with pytest.raises(InvalidAction):

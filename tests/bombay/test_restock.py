@@ -88,9 +88,9 @@ def test_only_bales_in_the_bag_are_drawn() -> None:
 
 def test_a_bag_of_seven_is_drawn_whole() -> None:
     scene = Scene(5, restock=None)
-    for seat, bales in enumerate(["yy", "yp", "pp", "bb", "bb"]):
-        names = {"y": "yellow", "p": "purple", "b": "blue"}
-        scene.give(*[names[bale] for bale in bales], seat=seat)  # type: ignore[arg-type]
+    scene.give("yellow", "yellow", seat=0).give("yellow", "purple", seat=1)
+    scene.give("purple", "purple", seat=2)
+    scene.give("blue", "blue", seat=3).give("blue", "blue", seat=4)
     assert scene.legal() == ["restock pbooooo"]
     scene.play("restock pbooooo")
     assert scene.table.markets == ({"orange": 5}, {"purple": 1, "blue": 1}, {})

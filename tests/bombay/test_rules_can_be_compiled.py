@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from types import ModuleType
 
 import pytest
 
@@ -35,13 +36,13 @@ FORBIDDEN = (
 )
 
 
-def functions(module: object) -> list[ast.FunctionDef]:
-    tree = ast.parse(inspect.getsource(module))  # type: ignore[arg-type]
+def functions(module: ModuleType) -> list[ast.FunctionDef]:
+    tree = ast.parse(inspect.getsource(module))
     return [node for node in tree.body if isinstance(node, ast.FunctionDef)]
 
 
 @MODULES
-def test_functions_hold_only_numbers_loops_and_early_returns(module: object) -> None:
+def test_functions_hold_only_numbers_loops_and_early_returns(module: ModuleType) -> None:
     for function in functions(module):
         docstring, *body = function.body
         assert isinstance(docstring, ast.Expr)
@@ -53,7 +54,7 @@ def test_functions_hold_only_numbers_loops_and_early_returns(module: object) -> 
 
 
 @MODULES
-def test_functions_call_only_each_other(module: object) -> None:
+def test_functions_call_only_each_other(module: ModuleType) -> None:
     own = {function.name for one in (rules, scoring) for function in functions(one)}
     for function in functions(module):
         for node in ast.walk(function):
@@ -63,14 +64,14 @@ def test_functions_call_only_each_other(module: object) -> None:
 
 
 @MODULES
-def test_only_the_standard_library_and_the_state_are_imported(module: object) -> None:
-    tree = ast.parse(inspect.getsource(module))  # type: ignore[arg-type]
+def test_only_the_standard_library_and_the_state_are_imported(module: ModuleType) -> None:
+    tree = ast.parse(inspect.getsource(module))
     names = {node.module for node in tree.body if isinstance(node, ast.ImportFrom)}
     assert names <= {"__future__", "typing", "howdah.bombay.state", "howdah.bombay.rules"}
 
 
 @MODULES
-def test_functions_fit_a_glance(module: object) -> None:
+def test_functions_fit_a_glance(module: ModuleType) -> None:
     for function in functions(module):
         assert function.end_lineno is not None
         assert function.end_lineno - function.lineno < 30, function.name

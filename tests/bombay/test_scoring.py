@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from howdah.bombay.rules import PLANS
 from howdah.bombay.scoring import empire_prize, is_winner, reputation_prize
 from howdah.bombay.state import SEATS
 from tests.bombay.scene import Scene
@@ -141,3 +142,14 @@ def test_there_is_always_a_winner() -> None:
         scene = Scene(3)
         scene.state.rupees[:3] = rupees
         assert any(is_winner(scene.state, seat) for seat in SEATS[:3])
+
+
+def test_fractions_arise_only_in_three_way_ties_of_3_and_4_players_and_the_four_way_tie() -> None:
+    uneven = {
+        (players, tied)
+        for players in (2, 3, 4, 5)
+        for tied in range(2, players + 1)
+        for rank in range(players - tied + 1)
+        if sum(PLANS[players].empire_prizes[rank : rank + tied]) % tied
+    }
+    assert uneven == {(3, 3), (4, 3), (4, 4)}

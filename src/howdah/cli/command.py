@@ -24,3 +24,10 @@ class Command:
     examples: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
+
+
+def count(text: str) -> int:
+    """A whole number of one or more, as an argument of a command."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"should be a whole number of 1 or more, not {text!r}")
+    return int(text)

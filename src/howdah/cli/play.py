@@ -9,7 +9,7 @@ from typing import Final
 from howdah.ai.agents import AGENTS, Agent, agents_for, make_agent
 from howdah.bombay.game import Bombay
 from howdah.bombay.words import EDITIONS, SET_UPS
-from howdah.cli.command import DONE, Command
+from howdah.cli.command import DONE, Command, count
 from howdah.cli.describe import describe, report
 from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError, InvalidOption
@@ -28,7 +28,7 @@ HELP: Final = """\
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah play`."""
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="2 to 5; default 4")
+    parser.add_argument("--players", type=count, default=4, metavar="N", help="2 to 5; default 4")
     parser.add_argument("--name", default="You", help="your name; you sit in seat 0")
     parser.add_argument(
         "--opponents", default="random", metavar="A,B,..", help=f"agents: {', '.join(AGENTS)}"
@@ -56,9 +56,7 @@ def _kept_game(chosen: argparse.Namespace) -> Bombay:
 
 
 def _new_game(chosen: argparse.Namespace) -> Bombay:
-    if chosen.players < 2:
-        raise InvalidOption("players should be a whole number from 2 to 5.")
-    opponents = agents_for(chosen.opponents.split(","), chosen.players - 1)
+    opponents = agents_for(chosen.opponents.split(","), max(chosen.players - 1, 1))
     rivals = [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(opponents, start=1)]
     return Bombay.new(
         chosen.players,

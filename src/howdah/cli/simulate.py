@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from howdah.ai.agents import AGENTS, agents_for
 from howdah.ai.match import play_match
 from howdah.bombay.words import EDITIONS, SET_UPS
-from howdah.cli.command import DONE, Command
+from howdah.cli.command import DONE, Command, count
 from howdah.cli.progress import progress
 from howdah.core.record import Record, whole_file
 from howdah.games import GAMES
@@ -22,8 +22,8 @@ from howdah.games import GAMES
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah simulate`."""
     parser.add_argument("game", choices=GAMES, help="the game to play")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="default 4")
-    parser.add_argument("--games", type=_count, default=100, metavar="K", help="default 100")
+    parser.add_argument("--players", type=count, default=4, metavar="N", help="default 4")
+    parser.add_argument("--games", type=count, default=100, metavar="K", help="default 100")
     parser.add_argument("--seed", default="1", metavar="S", help="repeats the games; default 1")
     parser.add_argument(
         "--agents",
@@ -36,12 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set-up", choices=SET_UPS, default="random", help="default random")
     parser.add_argument("--client-limit", type=int, metavar="N", help="client tokens in the bank")
     parser.add_argument("--out", metavar="F.jsonl", help="where the records go; - is the screen")
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"should be a whole number of 1 or more, not {text!r}")
-    return int(text)
 
 
 def run(chosen: argparse.Namespace) -> int:
