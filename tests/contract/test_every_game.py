@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -102,6 +103,12 @@ def test_undoing_everything_leads_back_to_the_start(name: str) -> None:
         game.undo()
     with pytest.raises(NothingToUndo):
         game.undo()
+
+
+@EVERY_GAME
+def test_what_a_record_carries_beside_the_game_is_kept(name: str) -> None:
+    record = replace(howdah.new(name, seed=1).record(), meta={"date": "2026-11-16"})
+    assert howdah.from_record(record).copy().record() == record
 
 
 @EVERY_GAME

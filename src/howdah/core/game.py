@@ -43,6 +43,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def __init__(self, seats: Sequence[Seat], dealer: Dealer | None) -> None:
         self.seats = tuple(seats)
         self.dealer = dealer
+        self.meta: dict[str, Json] | None = None
+        """What the record carries beside the game: date, source and the like."""
         self._codes: list[int] = []
         self._texts: list[str] = []
 
@@ -199,10 +201,11 @@ class Game(ABC, Generic[ActionT, ViewT]):
             start=self.start(),
             actions=tuple(self._texts),
             result=self.result(),
+            meta=self.meta,
         )
 
     def replay(self, record: Record) -> None:
-        """Play a record's actions from the set-up on, and verify its result.
+        """Play a record's actions from the set-up on, verify its result and keep its meta.
 
         Nothing is dealt meanwhile: a record carries its own draws.
         """
@@ -216,6 +219,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         if difference:
             standing = "over" if self.is_over else "not over"
             raise InvalidRecord("result", f"{difference} (the game is {standing})")
+        self.meta = record.meta
 
     def _play_recorded(self, index: int, text: str) -> None:
         try:
