@@ -8,9 +8,9 @@ from typing import Final
 from howdah.bombay.view import BombayView
 from howdah.bombay.words import TOKEN_NAMES, TokenName
 from howdah.render.bombay.crossroads import medallion
-from howdah.render.bombay.frame import PANEL_WIDTH
 from howdah.render.bombay.palette import Palette
-from howdah.render.markup import box, group, placed, use, words
+from howdah.render.bombay.paper import paper
+from howdah.render.markup import group, placed, use, words
 
 HEIGHT: Final = 108.0
 GIFTS: Final[Mapping[TokenName, str]] = {
@@ -24,17 +24,7 @@ GIFTS: Final[Mapping[TokenName, str]] = {
 def legend(view: BombayView, palette: Palette) -> str:
     """The card that explains what a palace or a sale brings, its corner at 0 0."""
     return group(
-        box(
-            0,
-            0,
-            PANEL_WIDTH,
-            HEIGHT,
-            rx=7,
-            fill=palette.plaque,
-            stroke=palette.edge,
-            stroke_width=1.2,
-            opacity="0.96",
-        ),
+        paper(HEIGHT, palette, opacity="0.96"),
         *(_gift(view, token, place, palette) for place, token in enumerate(TOKEN_NAMES)),
         _bonus("yellow", "coin", 18, palette),
         _bonus("purple", "client", 160, palette),

@@ -9,8 +9,9 @@ from howdah.bombay.view import BombayView
 from howdah.bombay.words import COLOUR_NAMES, ColourName
 from howdah.render.bombay.frame import PANEL_WIDTH
 from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.paper import paper
 from howdah.render.bombay.silk import letter
-from howdah.render.markup import SERIF, Look, bold, box, group, titled, use, words
+from howdah.render.markup import SERIF, Look, bold, group, titled, use, words
 
 HEIGHT: Final = 146.0
 
@@ -18,16 +19,7 @@ HEIGHT: Final = 146.0
 def tally(view: BombayView, palette: Palette) -> str:
     """The card of the whole table, its corner at 0 0."""
     return group(
-        box(
-            0,
-            0,
-            PANEL_WIDTH,
-            HEIGHT,
-            rx=7,
-            fill=palette.plaque,
-            stroke=palette.edge,
-            stroke_width=1.2,
-        ),
+        paper(HEIGHT, palette),
         bold(16, 33, "Bombay", 25, text_anchor="start", font_family=SERIF, fill=palette.heading),
         _clock(view, palette),
         _stars(view, palette),
