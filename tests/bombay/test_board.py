@@ -60,6 +60,12 @@ def test_a_record_may_carry_a_shipped_board_whole() -> None:
     assert howdah.from_record(whole).record() == whole
 
 
+def test_the_order_of_the_fields_means_nothing() -> None:
+    data = deccan_data(name="deccan")
+    data["sites"] = [dict(reversed(site.items())) for site in data["sites"]]
+    assert load_board(dict(reversed(data.items()))) == shipped_board("deccan")
+
+
 def test_a_correction_needs_a_name_of_its_own() -> None:
     data = deccan_data(name="deccan")
     data["trails"].append(["A", "B"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -64,8 +64,8 @@ class Board:
     palace_token_faces: dict[FaceName, tuple[TokenName, ...]]
     first_game: dict[tuple[int, FaceName], Layout]
     """The first-game layouts, by the number of posts and the face of the palace tokens."""
-    source: str
-    """The JSON text of the object that the board was made from."""
+    source: str = field(compare=False)
+    """The JSON text of the object that the board was made from; its order means nothing."""
 
     def __repr__(self) -> str:
         return f"<Board {self.name}>"
