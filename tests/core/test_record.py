@@ -10,7 +10,7 @@ import pytest
 
 import howdah
 from howdah.core.errors import InvalidRecord
-from howdah.core.record import Record, Seat, read_texts, write_whole
+from howdah.core.record import Record, Seat, read_texts
 
 
 def example() -> Any:
@@ -138,15 +138,6 @@ def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
         list(read_texts(path))
 
 
-def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    path = tmp_path / "kept.json"
-    path.write_text("before")
-    with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "half \ud800")
-    assert path.read_text() == "before"
-    assert list(tmp_path.iterdir()) == [path]
-
-
 def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
     game = howdah.new("bombay", players=3, seed=2, names=["Ada", "Bo", "Zoë"])
     game.play("wait")
@@ -168,9 +159,3 @@ def test_load_wants_one_record_and_load_all_takes_many(tmp_path: Path) -> None:
 def test_a_record_of_an_unknown_game_is_refused() -> None:
     with pytest.raises(InvalidRecord, match="There is no game 'chess'; there is bombay"):
         howdah.from_record(parsed())
-
-
-def test_a_file_in_no_folder_is_not_written(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        write_whole(tmp_path / "no" / "kept.json", "text")
-    assert list(tmp_path.iterdir()) == []

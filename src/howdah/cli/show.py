@@ -8,7 +8,8 @@ from pathlib import Path
 
 from howdah.cli.command import DONE, Command
 from howdah.core.errors import InvalidRecord
-from howdah.core.record import Record, read_texts, write_whole
+from howdah.core.files import write_whole
+from howdah.core.record import Record, read_texts
 from howdah.games import AnyGame, from_record
 from howdah.render.svg import svg
 from howdah.render.text import text

@@ -15,8 +15,10 @@ from howdah.ai.match import play_match
 from howdah.bombay.words import EDITIONS, SET_UPS
 from howdah.cli.command import DONE, Command, count
 from howdah.cli.progress import progress
-from howdah.core.record import Record, whole_file
+from howdah.core.files import whole_file
+from howdah.core.record import Record
 from howdah.games import GAMES
+from howdah.render.text import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +100,7 @@ class Tally:
             for seat, name in enumerate(self.names)
         ]
         heading = "seat agent            wins   rupees"
-        return "\n".join([f"{self.games} games", heading, *lines])
+        return "\n".join([counted(self.games, "game"), heading, *lines])
 
 
 COMMAND = Command(

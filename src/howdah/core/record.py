@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TextIO
 
 from howdah.core.errors import InvalidData, InvalidRecord
+from howdah.core.files import write_whole
 from howdah.core.strict import (
     Json,
     as_list,
@@ -154,24 +153,3 @@ def read_texts(path: str | os.PathLike[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
             yield number, line
-
-
-@contextmanager
-def whole_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
-    """A file to write that appears only when it is whole; if anything fails, nothing changes."""
-    draft = f"{os.fspath(path)}.{os.getpid()}.part"
-    with open(draft, "w", encoding="utf-8", newline="\n") as file:
-        try:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        except BaseException:
-            os.remove(draft)
-            raise
-    os.replace(draft, path)
-
-
-def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file so that it holds all of the text, or stays as it was."""
-    with whole_file(path) as file:
-        file.write(text)

@@ -1,0 +1,68 @@
+"""Files are written whole or not at all, and nothing that is not a file is replaced."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from howdah.core.files import write_whole
+
+
+def test_what_fails_leaves_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    path.write_text("before")
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "half \ud800")
+    assert path.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_in_no_folder_is_refused_by_its_own_name(tmp_path: Path) -> None:
+    path = tmp_path / "no" / "kept.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(path, "text")
+    assert caught.value.filename == str(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_is_refused_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with pytest.raises(IsADirectoryError):
+        write_whole(folder, "text")
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_a_draft_that_cannot_take_its_place_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(PermissionError):
+        write_whole(tmp_path / "kept.json", "text")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_keeps_pointing_to_its_file(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    real.write_text("before")
+    link.symlink_to(real)
+    write_whole(link, "after")
+    assert link.is_symlink()
+    assert real.read_text() == "after"
+
+
+def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe, read = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    reader.start()
+    write_whole(pipe, "through")
+    reader.join()
+    assert read == ["through"]
+    assert pipe.is_fifo()
