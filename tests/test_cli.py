@@ -350,13 +350,22 @@ def test_play_refuses_a_number_of_players_that_does_not_fit(players: str, capsys
     assert "players should be a whole number from 2 to 5" in told(capsys)
 
 
-def test_an_interrupted_game_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_an_interrupted_game_ends_quietly_and_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    path, answers = tmp_path / "evening.json", iter(["move E4"])
+
     def interrupted(_: str) -> str:
-        raise KeyboardInterrupt
+        try:
+            return next(answers)
+        except StopIteration:
+            raise KeyboardInterrupt from None
 
     monkeypatch.setattr("builtins.input", interrupted)
-    assert main(["play"]) == 130
+    options = ["--set-up", "first-game", "--save", str(path)]
+    assert main(["play", "--players", "2", *options]) == 130
     assert "Traceback" not in told(capsys)
+    assert str(howdah.load(path).actions[-1]) == "move E4"
 
 
 # progress

@@ -36,7 +36,7 @@ def test_golden_games_show_every_kind_of_action() -> None:
     assert kinds == {"restock", "move", "buy", "sell", "build", "take", "end"}
 
 
-def test_a_playthrough_shows_a_change_of_behaviour() -> None:
+def test_the_first_golden_record_is_the_game_that_is_written_out() -> None:
     _, text = next(iter(read_texts(FOLDER / "bombay-records.jsonl")))
     record = Record.parse(text)
     assert playthrough(record) == (FOLDER / "bombay-2-players.txt").read_text(encoding="utf-8")

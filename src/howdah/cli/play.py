@@ -95,9 +95,10 @@ class Table:
                 self._play_turn(seat)
                 self._keep()
         except (Leave, EOFError):
-            self._keep()
             print("Goodbye." + ("" if self.file is None else f" The game is kept in {self.file}."))
             return
+        finally:
+            self._keep()
         self._tell()
         print(text(self.game.view()))
 
