@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import howdah
-from howdah.bombay.atlas import load_board
+from howdah.bombay.atlas import ATLAS
 from howdah.core.errors import HowdahError, InvalidAction, InvalidBoard, InvalidRecord
 from tests.bombay.boards import deccan_data
 from tests.golden.playthrough import busy_game
@@ -76,7 +76,7 @@ def test_a_record_with_anything_changed_is_verified_or_refused(data: st.DataObje
 @given(st.data())
 def test_a_board_with_anything_changed_is_valid_or_refused(data: st.DataObject) -> None:
     board = change(data, deccan_data())
-    error = refusal(lambda: howdah.new("bombay", board=load_board(board), seed=1).play("wait"))
+    error = refusal(lambda: howdah.new("bombay", board=ATLAS.load(board), seed=1).play("wait"))
     assert error is None or (isinstance(error, InvalidBoard) and error.where and error.message)
 
 

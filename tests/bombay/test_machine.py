@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from howdah.bombay import rules
 from howdah.bombay.game import Bombay
-from howdah.bombay.state import CITIES, COLOURS, NONE, RESTOCK_DUE, SEATS, State, schema
+from howdah.bombay.state import CITIES, COLOURS, NONE, RESTOCK_DUE, SEATS, State
 from howdah.bombay.words import COLOUR_LETTERS, EDITIONS, SET_UPS
 from howdah.core.record import Record
 
@@ -110,7 +110,7 @@ class AnyGame(RuleBasedStateMachine):
     def a_copy_is_equal_and_independent(self) -> None:
         twin = self.state.copy()
         assert twin == self.state
-        for name, lengths in schema().items():
+        for name, lengths in State.schema().items():
             if len(lengths) == 1:
                 getattr(twin, name)[0] += 1
             if len(lengths) == 2:

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from howdah.bombay import rules, scoring
-from howdah.bombay.state import State, schema
+from howdah.bombay.state import State
 
 MODULES = pytest.mark.parametrize("module", [rules, scoring], ids=lambda module: module.__name__)
 FORBIDDEN = (
@@ -78,5 +78,5 @@ def test_functions_fit_a_glance(module: ModuleType) -> None:
 
 
 def test_the_schema_tells_the_lengths_of_every_field() -> None:
-    assert list(schema()) == list(State.__slots__)
-    assert set(map(len, schema().values())) == {0, 1, 2}
+    assert list(State.schema()) == list(State.__slots__)
+    assert set(map(len, State.schema().values())) == {0, 1, 2}

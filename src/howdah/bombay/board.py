@@ -6,15 +6,14 @@ first-game set-up have to place. `docs/boards.md` tells how to write or correct 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from howdah.bombay.state import CITIES, NONE, SITES, BoardTables, City, Site
 from howdah.bombay.words import ColourName, FaceName, TokenName
-from howdah.core.strict import Json
+from howdah.core.board import AnyBoard
 
 Kind = Literal["hilltop", "city", "post", "crossroads"]
 Column = tuple[ColourName, ColourName, ColourName]
@@ -43,19 +42,16 @@ class Layout:
     demands: dict[str, Column]
 
 
-@dataclass(frozen=True)
-class Board:
+@dataclass(frozen=True, repr=False)
+class Board(AnyBoard):
     """A validated board; `board.tables` is what the rules need of it.
 
-    >>> from howdah.bombay.atlas import shipped_board
-    >>> deccan = shipped_board("deccan")
+    >>> from howdah.bombay.atlas import ATLAS
+    >>> deccan = ATLAS.shipped("deccan")
     >>> deccan.neighbours("A")
     ('E4', 'F4', 'G5', 'H1')
     """
 
-    name: str
-    provenance: str
-    note: str
     canvas: tuple[float, float]
     markets: tuple[tuple[float, float], ...]
     sites: tuple[BoardSite, ...]
@@ -64,16 +60,6 @@ class Board:
     palace_token_faces: dict[FaceName, tuple[TokenName, ...]]
     first_game: dict[tuple[int, FaceName], Layout]
     """The first-game layouts, by the number of posts and the face of the palace tokens."""
-    source: str = field(compare=False)
-    """The JSON text of the object that the board was made from; its order means nothing."""
-
-    def __repr__(self) -> str:
-        return f"<Board {self.name}>"
-
-    def to_json(self) -> dict[str, Json]:
-        """The board as the object that it was made from."""
-        found: dict[str, Json] = json.loads(self.source)
-        return found
 
     def group(self, letters: str) -> tuple[str, ...]:
         """The ids of the sites in some groups, in the order of the file."""

@@ -9,18 +9,18 @@ from typing import ClassVar, Self
 
 from howdah.bombay import rules
 from howdah.bombay.actions import Action, Restock, notation_of
-from howdah.bombay.atlas import load_board
+from howdah.bombay.atlas import ATLAS
 from howdah.bombay.board import Board
 from howdah.bombay.draws import draws_due
-from howdah.bombay.options import Options, board_as_written, parse_options
+from howdah.bombay.options import Options, parse_options
 from howdah.bombay.scoring import final_rupees, is_winner, reputation
 from howdah.bombay.setup import Start, draw_start, first_state, parse_start
 from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN
 from howdah.bombay.view import BombayView, players_in, table_in
 from howdah.bombay.why_not import why_not
-from howdah.bombay.words import COLOUR_LETTERS, SCREENS, Edition, SetUp
+from howdah.bombay.words import COLOUR_LETTERS, Edition, SetUp
 from howdah.core.chance import Dealer
-from howdah.core.errors import InvalidAction, InvalidData, InvalidOption, InvalidRecord
+from howdah.core.errors import InvalidAction, InvalidData, InvalidOption
 from howdah.core.game import Game, seats_for
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat, check_seats
@@ -43,6 +43,7 @@ class Bombay(Game[Action, BombayView]):
     """
 
     name: ClassVar[str] = "bombay"
+    draw_codes: ClassVar[range] = range(rules.RESTOCK, rules.RESTOCK + rules.DRAWS)
 
     def __init__(
         self, options: Options, start: Start, seats: Sequence[Seat], dealer: Dealer | None
@@ -75,7 +76,7 @@ class Bombay(Game[Action, BombayView]):
         found: dict[str, Json] = {
             "players": players,
             "edition": edition,
-            "board": board_as_written(load_board(board)),
+            "board": ATLAS.as_written(ATLAS.load(board)),
             "set_up": set_up,
             "client_limit": client_limit,
         }
@@ -88,22 +89,10 @@ class Bombay(Game[Action, BombayView]):
         return cls(options, start, seats_for(players, names), dealer)
 
     @classmethod
-    def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Self:
-        """The game of a record, every action and the result verified.
-
-        With a dealer the game goes on from there with its draws.
-        """
-        try:
-            options = parse_options(record.rules)
-            check_seats(record.seats, options.players)
-            start = parse_start(options, record.start)
-        except InvalidData as error:
-            raise InvalidRecord(error.where, error.message) from None
-        game = cls(options, start, record.seats, None)
-        game.replay(record)
-        game.dealer = dealer
-        game._deal()
-        return game
+    def _set_up(cls, record: Record) -> Self:
+        options = parse_options(record.rules)
+        check_seats(record.seats, options.players)
+        return cls(options, parse_start(options, record.start), record.seats, None)
 
     def __repr__(self) -> str:
         plan = self.options.plan
@@ -158,23 +147,11 @@ class Bombay(Game[Action, BombayView]):
 
     def view(self, seat: int | None = None, *, screens: Screens = "hidden") -> BombayView:
         """What a seat may see; the screens fall when the game is over."""
-        if seat is not None and seat not in range(self.players):
-            raise InvalidOption(f"seat should be from 0 to {self.players - 1}, or None.")
-        if screens not in SCREENS:
-            raise InvalidOption(f"screens should be one of {', '.join(SCREENS)}.")
-        names = tuple(other.name for other in self.seats)
+        facts = self._seen_by(seat, screens)
         is_open = screens == "open" or self.is_over
-        own_turn = seat is not None and seat == self.to_play
         return BombayView(
-            game=self.name,
-            seat=seat,
-            names=names,
-            to_play=self.to_play,
-            is_over=self.is_over,
-            legal_actions=tuple(map(str, self.legal_actions())) if own_turn else (),
-            actions=tuple(self._texts),
-            result=self.result(),
-            players=players_in(self.options, self._state, names, seat, is_open=is_open),
+            **facts,
+            players=players_in(self.options, self._state, facts["names"], seat, is_open=is_open),
             screens=screens,
             **table_in(self.options, self._state),
         )
@@ -208,9 +185,6 @@ class Bombay(Game[Action, BombayView]):
             return rules.can_restock(self._state, code - rules.RESTOCK)
         return rules.legal_actions(self._tables, self._state) >> code & 1 == 1
 
-    def _is_draw(self, code: int) -> bool:
-        return code >= rules.RESTOCK
-
     def _apply(self, code: int) -> None:
         rules.play(self._tables, self._state, code)
 
@@ -220,8 +194,10 @@ class Bombay(Game[Action, BombayView]):
     def _own_position(self) -> None:
         self._state = self._state.copy()
 
-    def _draw(self, dealer: Dealer) -> Action:
+    def _draw(self, dealer: Dealer) -> Action | None:
         """The bales are drawn one by one from the bag, which lies in the order y p b o."""
+        if not self.is_chance:
+            return None
         state = self._state
         bag = "".join(
             letter * (state.bag[colour] + state.stock[colour])

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, cast
 
-from howdah.bombay.atlas import load_board, shipped_boards
+from howdah.bombay.atlas import ATLAS
 from howdah.bombay.board import Board
 from howdah.bombay.rules import PLANS, Plan
 from howdah.bombay.words import EDITIONS, SET_UPS, Edition, FaceName, SetUp
-from howdah.core.errors import InvalidData
-from howdah.core.strict import Json, as_choice, as_number, as_object, check_fields, shown
+from howdah.core.strict import Json, as_choice, as_number, check_fields
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 5
@@ -61,24 +60,8 @@ def parse_options(found: dict[str, Json]) -> Options:
     return Options(
         players=as_number(found["players"], "rules.players", low=FEWEST_PLAYERS, high=MOST_PLAYERS),
         edition=cast(Edition, as_choice(found["edition"], "rules.edition", EDITIONS)),
-        board=_parse_board(found["board"]),
+        board=ATLAS.parse(found["board"], "rules.board"),
         set_up=cast(SetUp, as_choice(found["set_up"], "rules.set_up", SET_UPS)),
         client_limit=None if limit is None else as_number(limit, "rules.client_limit", low=0),
         is_board_named=isinstance(found["board"], str),
     )
-
-
-def _parse_board(value: Json) -> Board:
-    """A record names a shipped board or carries a whole one; it never names a file."""
-    if isinstance(value, str) and value not in shipped_boards():
-        names = ", ".join(shipped_boards())
-        raise InvalidData("rules.board", f"{shown(value)} is not a board of ours ({names})")
-    try:
-        return load_board(value if isinstance(value, str) else as_object(value, "board"))
-    except InvalidData as error:
-        raise InvalidData(f"rules.board: {error.where}", error.message) from None
-
-
-def board_as_written(board: Board) -> Json:
-    """How a record writes a board: by name if it is ours, whole if it is not."""
-    return board.name if board.name in shipped_boards() else board.to_json()

@@ -50,6 +50,8 @@ END: Final = 38
 PLAYER_ACTIONS: Final = 39
 RESTOCK: Final = 64
 """RESTOCK + draw is the restock with that draw; see `bales_drawn`."""
+DRAWS: Final = 1 << 12
+"""Draws are numbered below this: three bits for each of four colours."""
 
 # Their bits in the mask of legal actions.
 BUY_BIT: Final = 1 << BUY

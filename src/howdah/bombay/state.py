@@ -7,7 +7,9 @@ Everything is a whole number or a list of them, so the same rules run here and c
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, NamedTuple, NewType, get_type_hints
+from typing import Annotated, Final, NamedTuple, NewType
+
+from howdah.core.position import Position
 
 Seat = NewType("Seat", int)
 Site = NewType("Site", int)
@@ -60,8 +62,12 @@ class BoardTables(NamedTuple):
 
 
 @dataclass(slots=True)
-class State:
-    """A position: `rules` changes it, nothing else does."""
+class State(Position):
+    """A position: `rules` changes it, nothing else does.
+
+    >>> State.schema()["stars"], State.schema()["rupees"], State.schema()["demands"]
+    ((), (5,), (4, 3))
+    """
 
     players: int
     phase: int
@@ -95,30 +101,3 @@ class State:
     palaces: Annotated[list[Seat], len(SITES)]
     demands: Annotated[list[list[Colour]], len(CITIES), 3]
     city_tokens_left: PerCity
-
-    def copy(self) -> State:
-        """Another state with the same numbers, sharing nothing."""
-        twin = object.__new__(State)
-        for name in _NUMBERS:
-            setattr(twin, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in _TABLES:
-            setattr(twin, name, [row[:] for row in getattr(self, name)])
-        return twin
-
-
-def schema() -> dict[str, tuple[int, ...]]:
-    """The lengths of every field of the state, in order; a plain number has none.
-
-    >>> schema()["stars"], schema()["rupees"], schema()["demands"]
-    ((), (5,), (4, 3))
-    """
-    hints = get_type_hints(State, include_extras=True)
-    return {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
-
-
-_NUMBERS, _LISTS, _TABLES = (
-    tuple(name for name, lengths in schema().items() if len(lengths) == dimensions)
-    for dimensions in range(3)
-)

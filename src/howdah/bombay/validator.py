@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,6 +16,7 @@ from howdah.bombay.words import (
     FaceName,
     TokenName,
 )
+from howdah.core.board import parse_title
 from howdah.core.errors import InvalidData
 from howdah.core.strict import (
     Json,
@@ -39,7 +39,6 @@ GROUPS: Final[Mapping[str, tuple[Kind, int]]] = {
 }
 """The kind and the number of the sites in each group."""
 
-PROVENANCES: Final = ("attested", "derived", "reconstructed")
 CUBES_OF_A_COLOUR: Final = 3
 POST_GROUPS: Final[Mapping[int, str]] = {4: "E", 8: "EF"}
 """Where the posts lie, by how many are used."""
@@ -66,9 +65,7 @@ def parse_board(data: Json) -> Board:
     columns = _parse_columns(found["demand_columns"])
     faces = _parse_faces(found["palace_token_faces"])
     return Board(
-        name=_parse_name(found["name"]),
-        provenance=as_choice(found["provenance"], "provenance", PROVENANCES),
-        note=as_text(found.get("note", ""), "note"),
+        **parse_title(found),
         canvas=_parse_pair(found["canvas"], "canvas"),
         markets=_parse_markets(found["markets"]),
         sites=sites,
@@ -76,15 +73,7 @@ def parse_board(data: Json) -> Board:
         demand_columns=columns,
         palace_token_faces=faces,
         first_game=_parse_first_game(found["first_game"], sites, columns, faces),
-        source=json.dumps(found, ensure_ascii=False),
     )
-
-
-def _parse_name(value: Json) -> str:
-    name = as_text(value, "name")
-    if not 1 <= len(name) <= 60 or not name.isprintable():
-        raise InvalidData("name", f"should be 1 to 60 printable characters, not {shown(name)}")
-    return name
 
 
 # The map

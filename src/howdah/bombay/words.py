@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 from howdah.bombay.state import COLOURS, Colour, PalaceToken
-from howdah.core.view import Screens
 
 ColourName = Literal["yellow", "purple", "blue", "orange"]
 TokenName = Literal["client", "rupees", "city", "bale"]
@@ -18,7 +17,6 @@ TOKEN_NAMES: Final[tuple[TokenName, ...]] = get_args(TokenName)
 FACE_NAMES: Final[tuple[FaceName, ...]] = get_args(FaceName)
 EDITIONS: Final[tuple[Edition, ...]] = get_args(Edition)
 SET_UPS: Final[tuple[SetUp, ...]] = get_args(SetUp)
-SCREENS: Final[tuple[Screens, ...]] = get_args(Screens)
 MARKET_NAMES: Final = ("left", "middle", "right")
 
 COLOUR_LETTERS: Final = "ypbo"

@@ -14,6 +14,7 @@ from howdah.core.chance import Dealer
 from howdah.core.errors import (
     IllegalAction,
     InvalidAction,
+    InvalidData,
     InvalidOption,
     InvalidRecord,
     NothingToUndo,
@@ -22,7 +23,7 @@ from howdah.core.picture import paint
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.strict import Json, first_difference
-from howdah.core.view import Screens, View
+from howdah.core.view import SCREENS, Screens, View
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -39,6 +40,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     """
 
     name: ClassVar[str]
+    draw_codes: ClassVar[range] = range(0)
+    """The numbers of the actions that are chance's, not a player's."""
 
     def __init__(self, seats: Sequence[Seat], dealer: Dealer | None) -> None:
         self.seats = tuple(seats)
@@ -57,8 +60,23 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @classmethod
     @abstractmethod
+    def _set_up(cls, record: Record) -> Self:
+        """The game with a record's rules, seats and start; `InvalidData` if they do not fit."""
+
+    @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Self:
-        """The game of a record, every action and the result verified."""
+        """The game of a record, every action and the result verified.
+
+        With a dealer the game goes on from there with its draws.
+        """
+        try:
+            game = cls._set_up(record)
+        except InvalidData as error:
+            raise InvalidRecord(error.where, error.message) from None
+        game.replay(record)
+        game.dealer = dealer
+        game._deal()
+        return game
 
     # What a game says of its position
 
@@ -78,17 +96,17 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Whether the last action has been played."""
 
     @property
-    @abstractmethod
     def is_chance(self) -> bool:
-        """Whether a draw is due before anyone can play."""
+        """Whether a draw is due before anyone can play; never in a game without chance."""
+        return False
 
     @abstractmethod
     def legal_actions(self) -> list[ActionT]:
         """What may be played now, in one documented order; at a chance node every draw."""
 
-    @abstractmethod
     def chance_outcomes(self) -> list[tuple[ActionT, Fraction]]:
         """The draws that are due, each with its exact probability; empty when none is due."""
+        return []
 
     @abstractmethod
     def parse(self, text: str) -> ActionT:
@@ -125,10 +143,6 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Whether the action with a number may be played now."""
 
     @abstractmethod
-    def _is_draw(self, code: int) -> bool:
-        """Whether the action with a number is chance's, not a player's."""
-
-    @abstractmethod
     def _apply(self, code: int) -> None:
         """Change the position by a legal action."""
 
@@ -140,9 +154,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def _own_position(self) -> None:
         """Exchange the position for an equal one that no other game shares."""
 
-    @abstractmethod
-    def _draw(self, dealer: Dealer) -> ActionT:
-        """The chance action that is due, drawn by the dealer."""
+    def _draw(self, dealer: Dealer) -> ActionT | None:
+        """The chance action that is due, drawn by the dealer; None when none is due."""
 
     # What all games do alike
 
@@ -227,13 +240,30 @@ class Game(ABC, Generic[ActionT, ViewT]):
         except (InvalidAction, IllegalAction) as error:
             raise InvalidRecord(f"actions[{index}]", str(error)) from error
 
+    def _seen_by(self, seat: int | None, screens: Screens) -> dict[str, Any]:
+        """The fields that every view has, as a seat may see them."""
+        if seat is not None and seat not in range(self.players):
+            raise InvalidOption(f"seat should be from 0 to {self.players - 1}, or None.")
+        if screens not in SCREENS:
+            raise InvalidOption(f"screens should be one of {', '.join(SCREENS)}.")
+        own_turn = seat is not None and seat == self.to_play
+        return {
+            "game": self.name,
+            "seat": seat,
+            "names": tuple(other.name for other in self.seats),
+            "to_play": self.to_play,
+            "is_over": self.is_over,
+            "legal_actions": tuple(map(str, self.legal_actions())) if own_turn else (),
+            "actions": tuple(self._texts),
+            "result": self.result(),
+        }
+
     def _refusal(self, action: ActionT) -> IllegalAction:
         legal = tuple(str(other) for other in self.legal_actions())
         return IllegalAction(str(action), self.why_not(action), legal)
 
     def _deal(self) -> None:
-        while self.dealer is not None and self.is_chance:
-            drawn = self._draw(self.dealer)
+        while self.dealer is not None and (drawn := self._draw(self.dealer)) is not None:
             self._advance(drawn, self._code(drawn))
 
     def _advance(self, action: ActionT, code: int) -> None:
@@ -253,7 +283,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         if self.dealer is None:
             return 0
         dealt = 0
-        while dealt < len(self._codes) and self._is_draw(self._codes[-1 - dealt]):
+        while dealt < len(self._codes) and self._codes[-1 - dealt] in self.draw_codes:
             dealt += 1
         return dealt
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal, get_args
 
 from howdah.core.picture import paint
 
 Screens = Literal["hidden", "open"]
 """Whether a table shows what players keep to themselves; the rules know it all the same."""
+
+SCREENS: Final[tuple[Screens, ...]] = get_args(Screens)
 
 
 @dataclass(frozen=True)
