@@ -15,6 +15,7 @@ from howdah.core.game import Game
 from howdah.core.record import Record, read_texts
 
 if TYPE_CHECKING:
+    from howdah.bazar.game import Bazar
     from howdah.bombay.game import Bombay
 
 AnyGame = Game[Any, Any]
@@ -26,19 +27,29 @@ def _bombay() -> type[Bombay]:
     return Bombay
 
 
-GAMES: Final[dict[str, Callable[[], type[AnyGame]]]] = {"bombay": _bombay}
+def _bazar() -> type[Bazar]:
+    from howdah.bazar.game import Bazar
+
+    return Bazar
+
+
+GAMES: Final[dict[str, Callable[[], type[AnyGame]]]] = {"bombay": _bombay, "bazar": _bazar}
 """How to get at every game, by its public name."""
 
 
 def game_class(name: str) -> type[AnyGame]:
     """The game with a public name."""
     if name not in GAMES:
-        raise UnknownGame(f"There is no game {name!r}; there is {', '.join(GAMES)}.")
+        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
     return GAMES[name]()
 
 
 @overload
 def new(game: Literal["bombay"], **options: Any) -> Bombay: ...
+
+
+@overload
+def new(game: Literal["bazar"], **options: Any) -> Bazar: ...
 
 
 @overload

@@ -43,7 +43,7 @@ def test_new_deals_the_first_restock() -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownGame, match="There is no game 'go'; there is bombay"):
+    with pytest.raises(UnknownGame, match="There is no game 'go'; there are bombay, bazar"):
         howdah.new("go")
 
 

@@ -131,7 +131,7 @@ DUPLICATES: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("way", DUPLICATES)
 def test_a_copy_in_the_middle_of_a_game_goes_on_alike(name: str, way: str) -> None:
     game, choice = howdah.new(name, seed=4), random.Random(4)
-    for _ in range(40):
+    for _ in range(15):
         game.play(choice.choice(game.legal_actions()))
     before = game.record()
     twin = DUPLICATES[way](game)

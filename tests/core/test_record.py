@@ -157,5 +157,5 @@ def test_load_wants_one_record_and_load_all_takes_many(tmp_path: Path) -> None:
 
 
 def test_a_record_of_an_unknown_game_is_refused() -> None:
-    with pytest.raises(InvalidRecord, match="There is no game 'chess'; there is bombay"):
+    with pytest.raises(InvalidRecord, match="There is no game 'chess'; there are bombay, bazar"):
         howdah.from_record(parsed())

@@ -1,0 +1,1 @@
+"""The game Bombay Bazar: trunks that grow on hexagons."""
