@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,8 +14,7 @@ import pytest
 import howdah
 from howdah.cli.main import COMMANDS, main
 from howdah.cli.progress import progress
-
-Output = pytest.CaptureFixture[str]
+from tests.terminal import Output, told, typed
 
 
 @pytest.fixture
@@ -26,11 +24,6 @@ def records(tmp_path: Path, capsys: Output) -> Path:
     assert main(["simulate", "bombay", "--players", "3", "--games", "3", "--out", str(path)]) == 0
     capsys.readouterr()
     return path
-
-
-def told(capsys: Output) -> str:
-    captured = capsys.readouterr()
-    return captured.out + captured.err
 
 
 # howdah
@@ -265,18 +258,6 @@ def test_show_refuses_a_wrong_record(records: Path, capsys: Output) -> None:
 # play
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
-    answers: Iterator[str] = iter(lines)
-
-    def answer(_: str) -> str:
-        try:
-            return next(answers)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
-
-
 def test_play_offers_numbered_choices_with_their_cost(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
@@ -347,7 +328,7 @@ def test_play_is_kept_when_the_player_leaves_and_goes_on_later(
 @pytest.mark.parametrize("players", ["1", "6"])
 def test_play_refuses_a_number_of_players_that_does_not_fit(players: str, capsys: Output) -> None:
     assert main(["play", "--players", players]) == 2
-    assert "players should be a whole number from 2 to 5" in told(capsys)
+    assert "players: should be a whole number from 2 to 5" in told(capsys)
 
 
 def test_an_interrupted_game_ends_quietly_and_is_kept(

@@ -10,7 +10,7 @@ from howdah.bazar.actions import CODES, Action, listed, parse_action
 from howdah.bazar.atlas import ATLAS
 from howdah.bazar.board import Board
 from howdah.bazar.medals import Medals
-from howdah.bazar.options import Options, parse_options
+from howdah.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.bazar.scoring import is_winner, solo_score
 from howdah.bazar.setup import Start, draw_start, first_state, parse_start
 from howdah.bazar.state import SEATS
@@ -24,6 +24,7 @@ from howdah.core.errors import InvalidAction, InvalidData, InvalidOption
 from howdah.core.game import Game, seats_for
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat, check_seats
+from howdah.core.setting import Setting
 from howdah.core.strict import Json
 from howdah.core.view import Screens
 
@@ -43,6 +44,9 @@ class Bazar(Game[Action, BazarView]):
     """
 
     name: ClassVar[str] = "bazar"
+    player_counts: ClassVar[range] = PLAYER_COUNTS
+    usual_players: ClassVar[int] = 2
+    settings: ClassVar[tuple[Setting, ...]] = SETTINGS
 
     def __init__(
         self, options: Options, start: Start, seats: Sequence[Seat], dealer: Dealer | None

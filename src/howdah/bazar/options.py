@@ -8,10 +8,15 @@ from typing import Final, cast
 from howdah.bazar.atlas import ATLAS
 from howdah.bazar.board import Board
 from howdah.bazar.words import STARTERS, TIP_RULES, Starter, TipRule
-from howdah.core.strict import Json, as_choice, as_number, check_fields
+from howdah.core.setting import Setting
+from howdah.core.strict import Json, as_choice, as_count, check_fields
 
-FEWEST_PLAYERS: Final = 1
-MOST_PLAYERS: Final = 4
+PLAYER_COUNTS: Final = range(1, 5)
+SETTINGS: Final = (
+    Setting("board", "a board of ours, or a file", "hexagon-61"),
+    Setting("tip_rule", "how trunks are kept apart", "join", TIP_RULES),
+    Setting("starter", "what decides who begins", "medals", STARTERS),
+)
 
 _FIELDS = ("players", "board", "tip_rule", "starter")
 
@@ -41,7 +46,7 @@ def parse_options(found: dict[str, Json]) -> Options:
     """The options in the `rules` of a record; `InvalidData` names the one that is wrong."""
     check_fields(found, "rules", required=_FIELDS)
     return Options(
-        players=as_number(found["players"], "rules.players", low=FEWEST_PLAYERS, high=MOST_PLAYERS),
+        players=as_count(found["players"], "rules.players", PLAYER_COUNTS),
         board=ATLAS.parse(found["board"], "rules.board"),
         tip_rule=cast(TipRule, as_choice(found["tip_rule"], "rules.tip_rule", TIP_RULES)),
         starter=cast(Starter, as_choice(found["starter"], "rules.starter", STARTERS)),

@@ -12,7 +12,7 @@ from howdah.bombay.actions import Action, Restock, notation_of
 from howdah.bombay.atlas import ATLAS
 from howdah.bombay.board import Board
 from howdah.bombay.draws import draws_due
-from howdah.bombay.options import Options, parse_options
+from howdah.bombay.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.bombay.scoring import final_rupees, is_winner, reputation
 from howdah.bombay.setup import Start, draw_start, first_state, parse_start
 from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN
@@ -24,6 +24,7 @@ from howdah.core.errors import InvalidAction, InvalidData, InvalidOption
 from howdah.core.game import Game, seats_for
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat, check_seats
+from howdah.core.setting import Setting
 from howdah.core.strict import Json
 from howdah.core.view import Screens
 
@@ -43,6 +44,9 @@ class Bombay(Game[Action, BombayView]):
     """
 
     name: ClassVar[str] = "bombay"
+    player_counts: ClassVar[range] = PLAYER_COUNTS
+    usual_players: ClassVar[int] = 4
+    settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     draw_codes: ClassVar[range] = range(rules.RESTOCK, rules.RESTOCK + rules.DRAWS)
 
     def __init__(

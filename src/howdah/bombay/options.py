@@ -9,12 +9,19 @@ from howdah.bombay.atlas import ATLAS
 from howdah.bombay.board import Board
 from howdah.bombay.rules import PLANS, Plan
 from howdah.bombay.words import EDITIONS, SET_UPS, Edition, FaceName, SetUp
-from howdah.core.strict import Json, as_choice, as_number, check_fields
+from howdah.core.setting import Setting
+from howdah.core.strict import Json, as_choice, as_count, as_number, check_fields
 
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 5
+PLAYER_COUNTS: Final = range(2, 6)
 ORANGE_FACE_EDITIONS: Final = ("fr", "pt")
 """Editions that turn the palace tokens to their orange face with two or three players."""
+
+SETTINGS: Final = (
+    Setting("edition", "whose rulebook decides where they differ", "fr", EDITIONS),
+    Setting("board", "a board of ours, or a file", "deccan"),
+    Setting("set_up", "where everything lies at the beginning", "random", SET_UPS),
+    Setting("client_limit", "client tokens in the bank", "no limit", is_number=True),
+)
 
 _FIELDS = ("players", "edition", "board", "set_up", "client_limit")
 
@@ -58,7 +65,7 @@ def parse_options(found: dict[str, Json]) -> Options:
     check_fields(found, "rules", required=_FIELDS)
     limit = found["client_limit"]
     return Options(
-        players=as_number(found["players"], "rules.players", low=FEWEST_PLAYERS, high=MOST_PLAYERS),
+        players=as_count(found["players"], "rules.players", PLAYER_COUNTS),
         edition=cast(Edition, as_choice(found["edition"], "rules.edition", EDITIONS)),
         board=ATLAS.parse(found["board"], "rules.board"),
         set_up=cast(SetUp, as_choice(found["set_up"], "rules.set_up", SET_UPS)),

@@ -1,4 +1,4 @@
-"""`howdah play`: Bombay in the terminal, against agents."""
+"""`howdah play`: a game in the terminal, against agents."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import Final
 
 from howdah.ai.agents import AGENTS, Agent, agents_for, make_agent
-from howdah.bombay.game import Bombay
-from howdah.bombay.words import EDITIONS, SET_UPS
 from howdah.cli.command import DONE, Command, count
-from howdah.cli.describe import describe, report
+from howdah.cli.settings import add_settings, chosen_settings, usual_players
+from howdah.cli.tellers import TELLERS
 from howdah.core.chance import Dealer
-from howdah.core.errors import HowdahError, InvalidOption
+from howdah.core.errors import HowdahError
 from howdah.core.record import Seat
-from howdah.games import load
-from howdah.render.text import LEGEND, counted, text
+from howdah.core.strict import as_count
+from howdah.games import GAMES, AnyGame, game_class, load
+from howdah.render.text import text
 
 HELP: Final = """\
-  3             play choice 3; or type an action as records write it, such as: move E4
+  3             play choice 3; or type an action as a record writes it
   undo          take back a step of this turn
-  why ACTION    why an action is not legal, such as: why buy
+  why ACTION    why an action is not legal, as a record writes it
   board         show the board again
   save FILE     keep the game; `howdah play --load FILE` goes on with it
   quit          leave the table"""
@@ -28,44 +28,39 @@ HELP: Final = """\
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah play`."""
-    parser.add_argument("--players", type=count, default=4, metavar="N", help="2 to 5; default 4")
+    parser.add_argument(
+        "game", nargs="?", choices=GAMES, default="bombay", help="the game to play; default bombay"
+    )
+    parser.add_argument("--players", type=count, metavar="N", help=usual_players())
     parser.add_argument("--name", default="You", help="your name; you sit in seat 0")
     parser.add_argument(
         "--opponents", default="random", metavar="A,B,..", help=f"agents: {', '.join(AGENTS)}"
     )
-    parser.add_argument("--edition", choices=EDITIONS, default="fr", help="default fr")
-    parser.add_argument("--board", default="deccan", help="a board of ours, or a file")
-    parser.add_argument("--set-up", choices=SET_UPS, default="random", help="default random")
-    parser.add_argument("--seed", help="repeats the set-up and the restocks")
+    parser.add_argument("--seed", help="repeats what is drawn")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game after every turn")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+    add_settings(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play a game, from its set-up or from where it was left, to its end."""
-    game = _new_game(chosen) if chosen.load is None else _kept_game(chosen)
+    game = _new_game(chosen) if chosen.load is None else load(chosen.load, seed=chosen.seed)
     Table(game, chosen.save or chosen.load).play()
     return DONE
 
 
-def _kept_game(chosen: argparse.Namespace) -> Bombay:
-    game = load(chosen.load, seed=chosen.seed)
-    if not isinstance(game, Bombay):
-        raise InvalidOption(f"{game.name} cannot be played in a terminal yet.")
-    return game
+def _new_game(chosen: argparse.Namespace) -> AnyGame:
+    kind, settings = game_class(chosen.game), chosen_settings(chosen, chosen.game)
+    players = as_count(chosen.players or kind.usual_players, "players", kind.player_counts)
+    dealer = Dealer(chosen.seed)
+    seats = [Seat(chosen.name), *_rivals(chosen.opponents, players - 1)]
+    settled = TELLERS[chosen.game].settle(players, settings, dealer)
+    return kind.new(players=players, names=seats, seed=dealer.seed, **settings, **settled)
 
 
-def _new_game(chosen: argparse.Namespace) -> Bombay:
-    opponents = agents_for(chosen.opponents.split(","), max(chosen.players - 1, 1))
-    rivals = [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(opponents, start=1)]
-    return Bombay.new(
-        chosen.players,
-        edition=chosen.edition,
-        board=chosen.board,
-        set_up=chosen.set_up,
-        seed=chosen.seed,
-        names=[Seat(chosen.name), *rivals],
-    )
+def _rivals(opponents: str, count: int) -> list[Seat]:
+    agents = agents_for(opponents.split(","), count) if count else ()
+    return [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(agents, start=1)]
 
 
 class Leave(Exception):
@@ -75,8 +70,9 @@ class Leave(Exception):
 class Table:
     """A terminal with a game on it: people type, agents answer."""
 
-    def __init__(self, game: Bombay, file: Path | None) -> None:
+    def __init__(self, game: AnyGame, file: Path | None) -> None:
         self.game = game
+        self._teller = TELLERS[game.name]
         self.file = file
         self._turn_began = 0
         self._news: list[str] = []
@@ -89,7 +85,8 @@ class Table:
 
     def play(self) -> None:
         """Play until the game is over or the player leaves."""
-        print(f"Howdah: Bombay. Type `help` to see what you can type.\n{LEGEND}\n")
+        legend = self._teller.LEGEND
+        print(f"Howdah: {self.game.name}. Type `help` to see what you can type.\n{legend}\n")
         try:
             while (seat := self.game.to_play) is not None:
                 self._play_turn(seat)
@@ -115,17 +112,13 @@ class Table:
             else:
                 self._play(seat, agent.choose(self.game.view(seat)))
 
-    def _turn(self) -> tuple[int, int, int | None]:
-        """What tells one player's turn from another, also when a seat plays twice running."""
-        view = self.game.view()
-        return view.set_number, view.game_turn, view.to_play
+    def _turn(self) -> object:
+        return self._teller.turn(self.game.view())
 
     def _ask(self, seat: int) -> str:
         view = self.game.view(seat)
-        rupees = counted(view.players[seat].rupees or 0, "rupee")
-        print(f"\n{'*' * view.stars or 'no star left'}  You have {rupees}.")
-        for number, action in enumerate(view.legal_actions, start=1):
-            print(f"  {number:>2}  {describe(view, action)}")
+        print(f"\n{self._teller.standing(view, seat)}")
+        print("\n".join(self._teller.choices(view)))
         return input("> ").strip()
 
     def _answer(self, seat: int, typed: str) -> None:
@@ -134,7 +127,7 @@ class Table:
             case "":
                 pass
             case "help" | "?":
-                print(f"{HELP}\n{LEGEND}")
+                print(f"{HELP}\n{self._teller.LEGEND}")
             case "quit":
                 raise Leave
             case "undo":
@@ -144,7 +137,7 @@ class Table:
             case "why":
                 self._explain(rest)
             case "save":
-                self._save(Path(rest or "bombay.json"))
+                self._save(Path(rest or f"{self.game.name}.json"))
             case _:
                 self._play_typed(seat, typed)
 
@@ -196,7 +189,8 @@ class Table:
         before = len(self.game.actions)
         self.game.play(action)
         view = self.game.view()
-        self._news += [report(view, seat, str(played)) for played in self.game.actions[before:]]
+        played = self.game.actions[before:]
+        self._news += [self._teller.report(view, seat, str(action)) for action in played]
 
     def _tell(self) -> None:
         """Report what has happened since the last report."""
@@ -206,9 +200,10 @@ class Table:
 
 COMMAND = Command(
     name="play",
-    summary="Play Bombay in this terminal against agents.",
+    summary="Play in this terminal, alone or against agents.",
     examples="""  howdah play
-  howdah play --players 2 --name Ada --save evening.json
+  howdah play bombay --players 2 --name Ada --save evening.json
+  howdah play bazar --players 1 --board hexagon-37
   howdah play --load evening.json""",
     add_arguments=add_arguments,
     run=run,

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah show`."""
     parser.add_argument("file", type=Path, metavar="FILE", help=".json or .jsonl")
     parser.add_argument(
-        "--at", type=int, metavar="N", help="after N actions, counting restocks; default all"
+        "--at", type=int, metavar="N", help="after N actions, counting draws; default all"
     )
     parser.add_argument(
         "--line", type=int, metavar="L", help="which line of a .jsonl file; default the first"

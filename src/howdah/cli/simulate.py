@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
@@ -12,19 +12,19 @@ from typing import Any, TextIO
 
 from howdah.ai.agents import AGENTS, agents_for
 from howdah.ai.match import play_match
-from howdah.bombay.words import EDITIONS, SET_UPS
 from howdah.cli.command import DONE, Command, count
 from howdah.cli.progress import progress
+from howdah.cli.settings import add_settings, chosen_settings, usual_players
 from howdah.core.files import whole_file
 from howdah.core.record import Record
-from howdah.games import GAMES
-from howdah.render.text import counted
+from howdah.games import GAMES, game_class
+from howdah.render.wording import counted, printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah simulate`."""
     parser.add_argument("game", choices=GAMES, help="the game to play")
-    parser.add_argument("--players", type=count, default=4, metavar="N", help="default 4")
+    parser.add_argument("--players", type=count, metavar="N", help=usual_players())
     parser.add_argument("--games", type=count, default=100, metavar="K", help="default 100")
     parser.add_argument("--seed", default="1", metavar="S", help="repeats the games; default 1")
     parser.add_argument(
@@ -33,11 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,..",
         help=f"one for all seats, or one for each: {', '.join(AGENTS)}",
     )
-    parser.add_argument("--edition", choices=EDITIONS, default="fr", help="default fr")
-    parser.add_argument("--board", default="deccan", help="a board of ours, or a file")
-    parser.add_argument("--set-up", choices=SET_UPS, default="random", help="default random")
-    parser.add_argument("--client-limit", type=int, metavar="N", help="client tokens in the bank")
     parser.add_argument("--out", metavar="F.jsonl", help="where the records go; - is the screen")
+    add_settings(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -53,18 +50,11 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _records(chosen: argparse.Namespace) -> Iterator[Record]:
-    agents = agents_for(chosen.agents.split(","), chosen.players)
+    settings = chosen_settings(chosen, chosen.game)
+    players = chosen.players or game_class(chosen.game).usual_players
+    agents = agents_for(chosen.agents.split(","), players)
     for number in range(chosen.games):
-        match = play_match(
-            chosen.game,
-            agents,
-            seed=f"{chosen.seed}/{number}",
-            edition=chosen.edition,
-            board=chosen.board,
-            set_up=chosen.set_up,
-            client_limit=chosen.client_limit,
-        )
-        yield match.record()
+        yield play_match(chosen.game, agents, seed=f"{chosen.seed}/{number}", **settings).record()
 
 
 def _output(path: str | None) -> AbstractContextManager[TextIO | None]:
@@ -75,39 +65,47 @@ def _output(path: str | None) -> AbstractContextManager[TextIO | None]:
 
 
 class Tally:
-    """How the seats fared: wins (a shared one counts in part) and rupees."""
+    """How the seats fared: wins (a shared one counts in part), and the mean of every score."""
 
     def __init__(self) -> None:
         self.games = 0
         self.names: list[str] = []
         self.wins: defaultdict[int, Fraction] = defaultdict(Fraction)
-        self.rupees: defaultdict[int, int] = defaultdict(int)
+        self.scores: defaultdict[str, Counter[int]] = defaultdict(Counter)
 
     def add(self, record: Record) -> None:
         """Count one finished game."""
         result: Any = record.result
         self.games += 1
         self.names = [seat.name for seat in record.seats]
-        for seat, rupees in enumerate(result["rupees"]):
-            self.rupees[seat] += rupees
         for seat in result["winners"]:
             self.wins[seat] += Fraction(1, len(result["winners"]))
+        for name, found in result.items():
+            if name != "winners" and found is not None:
+                by_seat = found if isinstance(found, list) else [found]
+                self.scores[name].update(dict(enumerate(by_seat)))
 
     def __str__(self) -> str:
-        lines = [
-            f"{seat:>4} {name:<16} {float(self.wins[seat] / self.games):>6.1%} "
-            f"{self.rupees[seat] / self.games:>8.2f}"
-            for seat, name in enumerate(self.names)
-        ]
-        heading = "seat agent            wins   rupees"
+        names = [name.replace("_", " ") for name in self.scores]
+        heading = "  ".join(["seat agent            wins", *names])
+        lines = [self._line(seat, name) for seat, name in enumerate(self.names)]
         return "\n".join([counted(self.games, "game"), heading, *lines])
+
+    def _line(self, seat: int, name: str) -> str:
+        means = (
+            f"{scores[seat] / self.games:>{max(len(score), 6)}.2f}"
+            for score, scores in self.scores.items()
+        )
+        wins = f"{float(self.wins[seat] / self.games):>6.1%}"
+        return "  ".join([f"{seat:>4} {printable(name):<15} {wins}", *means])
 
 
 COMMAND = Command(
     name="simulate",
     summary="Let agents play many games and keep the records.",
     examples="""  howdah simulate bombay --players 4 --games 1000 --seed 7 --out games.jsonl
-  howdah simulate bombay --players 2 --games 50 --out - | head -n 1""",
+  howdah simulate bazar --players 1 --games 200 --board hexagon-37
+  howdah simulate bazar --tip-rule touch --games 50 --out - | head -n 1""",
     add_arguments=add_arguments,
     run=run,
 )

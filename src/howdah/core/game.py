@@ -22,6 +22,7 @@ from howdah.core.errors import (
 from howdah.core.picture import paint
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat
+from howdah.core.setting import Setting
 from howdah.core.strict import Json, first_difference
 from howdah.core.view import SCREENS, Screens, View
 
@@ -40,6 +41,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
     """
 
     name: ClassVar[str]
+    player_counts: ClassVar[range]
+    usual_players: ClassVar[int]
+    settings: ClassVar[tuple[Setting, ...]]
+    """What `new` lets the players choose, besides who plays."""
     draw_codes: ClassVar[range] = range(0)
     """The numbers of the actions that are chance's, not a player's."""
 

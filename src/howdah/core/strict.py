@@ -87,6 +87,11 @@ def as_number(value: Json, where: str, *, low: int, high: int | None = None) -> 
     return value
 
 
+def as_count(value: Json, where: str, counts: range) -> int:
+    """The value, if it is a whole number in a range."""
+    return as_number(value, where, low=counts[0], high=counts[-1])
+
+
 def as_choice(value: Json, where: str, choices: Iterable[str]) -> str:
     """The value, if it is one of the words to choose from."""
     words = tuple(choices)

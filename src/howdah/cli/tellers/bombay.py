@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from howdah.bombay.board import STARS_TO_ENTER, BoardSite
 from howdah.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES
 from howdah.bombay.view import BombayView
 from howdah.bombay.words import COLOUR_LETTERS, COLOUR_NAMES
-from howdah.render.text import counted, printable, site_label
+from howdah.core.chance import Dealer
+from howdah.render.bombay.text import LEGEND, site_label
+from howdah.render.wording import counted, printable
+
+__all__ = ["LEGEND", "choices", "report", "settle", "standing", "turn"]
 
 TOKEN_GIFTS = {
     "client": "a client token",
@@ -16,7 +23,28 @@ TOKEN_GIFTS = {
 }
 
 
-def describe(view: BombayView, action: str) -> str:
+def settle(_players: int, _settings: Mapping[str, Any], _dealer: Dealer) -> dict[str, Any]:
+    """Nothing: the set-up is drawn."""
+    return {}
+
+
+def turn(view: BombayView) -> object:
+    """The set, the game turn and the seat."""
+    return view.set_number, view.game_turn, view.to_play
+
+
+def standing(view: BombayView, seat: int) -> str:
+    """The stars that are left, and one's rupees."""
+    rupees = counted(view.players[seat].rupees or 0, "rupee")
+    return f"{'*' * view.stars or 'no star left'}  You have {rupees}."
+
+
+def choices(view: BombayView) -> list[str]:
+    """Each legal action on a line of its own."""
+    return [f"  {n:>2}  {_choice(view, action)}" for n, action in enumerate(view.legal_actions, 1)]
+
+
+def _choice(view: BombayView, action: str) -> str:
     """A legal action of the view's position, as a choice."""
     verb, _, thing = action.partition(" ")
     match verb:

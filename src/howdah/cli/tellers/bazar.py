@@ -1,0 +1,120 @@
+"""Bombay Bazar's choices and events in English, and the medals game at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from howdah.bazar.actions import CODES, Place, parse_action
+from howdah.bazar.hexgrid import EDGE_NAMES, OPPOSITE, beyond
+from howdah.bazar.medals import MEDALS, Choice, Medals, MedalsError
+from howdah.bazar.tiles import PARTNER
+from howdah.bazar.view import BazarView
+from howdah.bazar.words import CALLS, Call
+from howdah.core.chance import Dealer
+from howdah.render.bazar.text import LEGEND
+from howdah.render.wording import printable
+
+__all__ = ["LEGEND", "choices", "report", "settle", "standing", "turn"]
+
+PERSON = 0
+"""The seat of whoever sits at the terminal."""
+_KEY = "  (12 SE+3: choice 12 leads south-east and grows by 3; ! runs onto an end piece)"
+
+
+def turn(view: BazarView) -> object:
+    """Every action is a turn."""
+    return len(view.actions)
+
+
+def standing(view: BazarView, seat: int) -> str:
+    """One's length, and where the trunk goes on."""
+    player = view.players[seat]
+    q, r = player.tip_cell
+    length = f"Your trunk is {player.length} long"
+    return f"{length} and comes into cell {q},{r} from the {EDGE_NAMES[player.tip_edge]}."
+
+
+# The choices
+
+
+def choices(view: BazarView) -> list[str]:
+    """The legal placements, a line for each design; where the trunk goes and what it gains."""
+    if view.legal_actions == ("end-piece",):
+        return ["   1  Lay your end piece: you are blocked."]
+    lines: dict[str, str] = {}
+    for number, action in enumerate(view.legal_actions, start=1):
+        placed = cast(Place, parse_action(action))
+        start = lines.get(placed.design, f"  {placed.design:<8}")
+        lines[placed.design] = f"{start} {number:>3} {_gain(view, placed):<5}"
+    return [_KEY, *(line.rstrip() for line in lines.values())]
+
+
+def _gain(view: BazarView, placed: Place) -> str:
+    """The edge by which the trunk leaves the tile, and what it absorbs beyond."""
+    player = view.players[view.to_play or 0]
+    tiles = {cell: CODES[Place(tile.design, tile.rotation)] for cell, tile in view.tiles.items()}
+    cell, edge, tile = player.tip_cell, player.tip_edge, CODES[placed]
+    tiles[cell] = tile
+    added = 0
+    while cell in tiles:
+        out = PARTNER[tiles[cell]][edge]
+        cell, edge, added = beyond(cell, out), OPPOSITE[out], added + 1
+    way = EDGE_NAMES[PARTNER[tile][player.tip_edge]]
+    return f"{way}{f'+{added}' if added > 1 else ''}{'!' if cell in view.end_pieces else ''}"
+
+
+def report(view: BazarView, seat: int, action: str) -> str:
+    """An action just played by a seat, told to everyone; the view is the one after it."""
+    who, length = printable(view.names[seat]), view.players[seat].length
+    if action == "end-piece":
+        return f"{who}: blocked with a trunk of {length}"
+    return f"{who}: {action}, now {length} long"
+
+
+# The medals
+
+
+def settle(players: int, settings: Mapping[str, Any], dealer: Dealer) -> dict[str, Any]:
+    """The medals game, if it decides who begins: agents choose before the person is asked."""
+    if players == 1 or settings.get("starter", "medals") != "medals":
+        return {}
+    medals = Medals(players)
+    print("The medals decide who begins: keep 1, 2 or 3 in your hand and call even or odd.")
+    while medals.first_player is None:
+        _play_round(medals, dealer)
+    print(f"Seat {medals.first_player} begins.")
+    return {"medals": medals}
+
+
+def _play_round(medals: Medals, dealer: Dealer) -> None:
+    numbers = dealer.stream(f"medals of agents {len(medals.rounds) + 1}")
+    person_is_in = PERSON in medals.still_in
+    for seat in medals.still_in:
+        kept, call = 1 + numbers.below(MEDALS), CALLS[numbers.below(len(CALLS))]
+        if seat != PERSON:
+            medals.choose(seat, kept, call)
+    if person_is_in:
+        _ask_until_chosen(medals)
+    _tell_round(medals)
+
+
+def _ask_until_chosen(medals: Medals) -> None:
+    rounds = len(medals.rounds)
+    while len(medals.rounds) == rounds:
+        kept, _, call = input("medals, for example `2 even`> ").strip().partition(" ")
+        try:
+            medals.choose(PERSON, int(kept) if kept.isdecimal() else 0, cast(Call, call))
+        except MedalsError as error:
+            print(error)
+
+
+def _tell_round(medals: Medals) -> None:
+    hands = medals.rounds[-1]
+    shown = ", ".join(_hand(seat, hand) for seat, hand in enumerate(hands) if hand is not None)
+    total = sum(hand.kept for hand in hands if hand is not None)
+    print(f"  {shown}: {total} in all, {CALLS[total % 2]}.")
+
+
+def _hand(seat: int, hand: Choice) -> str:
+    return f"seat {seat} keeps {hand.kept} and calls {hand.call}"

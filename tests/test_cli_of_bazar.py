@@ -1,0 +1,199 @@
+"""The commands with Bombay Bazar, as a user types them."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import howdah
+from howdah.bazar.medals import Medals
+from howdah.bazar.view import BazarView
+from howdah.bazar.words import Call
+from howdah.cli.main import main
+from tests.terminal import Output, told, typed
+
+
+def simulated(path: Path, *options: str) -> list[dict[str, Any]]:
+    """The records of a few games."""
+    assert main(["simulate", "bazar", "--games", "5", *options, "--out", str(path)]) == 0
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+# simulate and check
+
+
+@pytest.mark.parametrize("players", ["1", "2", "3", "4"])
+@pytest.mark.parametrize("board", ["hexagon-19", "hexagon-37", "hexagon-61", "rectangle-68"])
+def test_simulate_writes_records_that_check_verifies(
+    players: str, board: str, tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "f.jsonl"
+    games = simulated(path, "--players", players, "--board", board)
+    assert [game["rules"]["players"] for game in games] == [int(players)] * 5
+    assert main(["check", str(path)]) == 0
+    assert f"{path}: 5 right, 0 wrong\n" in told(capsys)
+
+
+def test_simulate_passes_every_setting_on(tmp_path: Path) -> None:
+    options = ["--players", "3", "--tip-rule", "touch", "--starter", "seat 0"]
+    games = simulated(tmp_path / "f.jsonl", *options, "--board", "hexagon-37")
+    assert games[0]["rules"] == {
+        "players": 3,
+        "board": "hexagon-37",
+        "tip_rule": "touch",
+        "starter": "seat 0",
+    }
+
+
+def test_simulate_tells_the_mean_of_every_score(tmp_path: Path, capsys: Output) -> None:
+    games = simulated(tmp_path / "f.jsonl", "--players", "1")
+    mean = sum(game["result"]["solo_score"] for game in games) / 5
+    shown = capsys.readouterr().out
+    assert "seat agent            wins  lengths  solo score\n" in shown
+    assert shown.rstrip().endswith(f"{mean:.2f}")
+
+
+def test_two_play_unless_one_says_otherwise(tmp_path: Path) -> None:
+    assert simulated(tmp_path / "f.jsonl")[0]["rules"]["players"] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--players", "5"], "players should be a whole number from 1 to 4, not 5"),
+        (["--edition", "pl"], "--edition is not a setting of bazar; it has --board, --tip-rule"),
+        (["--board", "deccan"], "neither a board of ours (hexagon-19, hexagon-37, hexagon-61"),
+    ],
+)
+def test_simulate_names_a_wrong_option_and_writes_nothing(
+    options: list[str], message: str, tmp_path: Path, capsys: Output
+) -> None:
+    assert main(["simulate", "bazar", *options, "--out", str(tmp_path / "f.jsonl")]) == 2
+    assert message in told(capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+# show
+
+
+def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "f.jsonl"
+    simulated(path, "--players", "1", "--board", "hexagon-19")
+    assert main(["show", str(path), "--at", "0"]) == 0
+    assert "0 tiles laid, 16 empty cells; random to play (join).\n" in told(capsys)
+    assert main(["show", str(path)]) == 0
+    shown = told(capsys)
+    assert "The game is over: random wins.\nSolo score " in shown
+    assert "end piece laid" in shown
+
+
+# play
+
+
+def test_play_goes_through_a_whole_game_and_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    path = tmp_path / "evening.json"
+    options = ["--board", "hexagon-19", "--starter", "seat 0", "--players", "3"]
+    typed(monkeypatch, ["1"] * 100)
+    assert main(["play", "bazar", *options, "--save", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "Lay your end piece: you are blocked." in shown
+    assert "random 1: blocked with a trunk of " in shown
+    assert main(["check", str(path)]) == 0
+
+
+def test_play_asks_for_the_medals_until_one_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    path, hands = tmp_path / "evening.json", iter(["two even", "4 even", "2 Even"])
+
+    def answer(prompt: str) -> str:
+        return next(hands, "2 even") if prompt.startswith("medals") else "quit"
+
+    monkeypatch.setattr("builtins.input", answer)
+    assert main(["play", "bazar", "--seed", "1", "--save", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "should be a whole number from 1 to 3, not 0" in shown
+    assert "should be a whole number from 1 to 3, not 4" in shown
+    assert 'should be one of even, odd, not "Even"' in shown
+    start: dict[str, Any] = howdah.load(path).start()
+    assert f"Seat {start['first_player']} begins." in shown
+    assert start["medals"][0][0] == [2, "even"]
+
+
+def test_agents_choose_before_the_person_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else they could know what the person chose."""
+    waiting = []
+
+    def choose(medals: Medals, seat: int, kept: int, call: Call) -> None:
+        waiting.append((seat, medals.view().waiting_for))
+        chosen(medals, seat, kept, call)
+
+    chosen = Medals.choose
+    monkeypatch.setattr(Medals, "choose", choose)
+    typed(monkeypatch, ["3 odd"])
+    main(["play", "bazar", "--players", "4", "--seed", "1"])
+    assert waiting[:4] == [(1, (0, 1, 2, 3)), (2, (0, 2, 3)), (3, (0, 3)), (0, (0,))]
+
+
+def test_play_alone_needs_no_medals_and_tells_the_score(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    typed(monkeypatch, ["1", "quit"])
+    assert main(["play", "bazar", "--players", "1", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "Your trunk is 0 long and comes into cell 0,-4 from the NW." in shown
+    assert "Solo score -58: 0 tiles laid, less 58 empty cells, less 0 unused openings." in shown
+    assert "Your trunk is 1 long" in shown
+
+
+def position_where(
+    holds: Callable[[BazarView, BazarView], bool], path: Path
+) -> tuple[str, BazarView]:
+    """A position, kept in a file, with an action that leads where something holds."""
+    for seed in range(100):
+        game, choice = howdah.new("bazar", seed=seed, starter="seat 0"), random.Random(seed)
+        while not game.is_over:
+            for number, action in enumerate(game.legal_actions(), start=1):
+                then = game.copy()
+                then.play(action)
+                if game.to_play == 0 and holds(game.view(0), then.view(0)):
+                    game.record().save(path)
+                    return str(number), then.view(0)
+            game.play(choice.choice(game.legal_actions()))
+    raise AssertionError("no such position was found")
+
+
+def test_play_tells_what_a_choice_absorbs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    path = tmp_path / "evening.json"
+    number, then = position_where(
+        lambda now, then: then.players[0].length > now.players[0].length + 2, path
+    )
+    grown = then.players[0].length - howdah.load(path).view().players[0].length
+    typed(monkeypatch, ["quit"])
+    assert main(["play", "--load", str(path)]) == 0
+    assert re.search(rf" {number} [NESW]+\+{grown}", capsys.readouterr().out)
+
+
+def test_play_warns_of_running_onto_an_end_piece(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    path = tmp_path / "evening.json"
+    number, _ = position_where(
+        lambda now, then: (
+            then.players[0].tip_cell in now.end_pieces and not then.players[0].has_stopped
+        ),
+        path,
+    )
+    typed(monkeypatch, ["quit"])
+    assert main(["play", "--load", str(path)]) == 0
+    assert re.search(rf" {number} [NESW]+(\+\d+)?!", capsys.readouterr().out)
