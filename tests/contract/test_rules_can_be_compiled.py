@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import ast
 import inspect
+from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from howdah.bombay import rules, scoring
-from howdah.bombay.state import State
+import howdah
+from howdah.core.position import Position
+from howdah.games import GAMES
 
-MODULES = pytest.mark.parametrize("module", [rules, scoring], ids=lambda module: module.__name__)
+PARTS = [import_module(f"howdah.{game}.{name}") for game in GAMES for name in ("rules", "scoring")]
+STATES: list[type[Position]] = [import_module(f"howdah.{game}.state").State for game in GAMES]
+MODULES = pytest.mark.parametrize("module", PARTS, ids=lambda module: module.__name__)
 FORBIDDEN = (
     ast.Try,
     ast.Raise,
@@ -33,6 +38,7 @@ FORBIDDEN = (
     ast.Starred,
     ast.FunctionDef,
     ast.Delete,
+    ast.Slice,
 )
 
 
@@ -55,7 +61,9 @@ def test_functions_hold_only_numbers_loops_and_early_returns(module: ModuleType)
 
 @MODULES
 def test_functions_call_only_each_other(module: ModuleType) -> None:
-    own = {function.name for one in (rules, scoring) for function in functions(one)}
+    game = module.__name__.rpartition(".")[0]
+    same = [part for part in PARTS if part.__name__.startswith(game)]
+    own = {function.name for part in same for function in functions(part)}
     for function in functions(module):
         for node in ast.walk(function):
             if isinstance(node, ast.Call):
@@ -64,10 +72,12 @@ def test_functions_call_only_each_other(module: ModuleType) -> None:
 
 
 @MODULES
-def test_only_the_standard_library_and_the_state_are_imported(module: ModuleType) -> None:
+def test_only_the_standard_library_and_the_tables_are_imported(module: ModuleType) -> None:
     tree = ast.parse(inspect.getsource(module))
     names = {node.module for node in tree.body if isinstance(node, ast.ImportFrom)}
-    assert names <= {"__future__", "typing", "howdah.bombay.state", "howdah.bombay.rules"}
+    game = module.__name__.rpartition(".")[0]
+    tables = {f"{game}.{name}" for name in ("state", "rules", "tiles", "hexgrid")}
+    assert names <= {"__future__", "typing"} | tables
 
 
 @MODULES
@@ -77,6 +87,19 @@ def test_functions_fit_a_glance(module: ModuleType) -> None:
         assert function.end_lineno - function.lineno < 30, function.name
 
 
-def test_the_schema_tells_the_lengths_of_every_field() -> None:
-    assert list(State.schema()) == list(State.__slots__)
-    assert set(map(len, State.schema().values())) == {0, 1, 2}
+@pytest.mark.parametrize("state", STATES)
+def test_the_schema_tells_the_lengths_of_every_field(state: type[Position]) -> None:
+    assert list(state.schema()) == list(state.__slots__)
+    assert set(map(len, state.schema().values())) <= {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_has_the_lengths_of_its_schema(name: str) -> None:
+    game: Any = howdah.new(name, seed=1)
+    state = game._state
+    for field, lengths in type(state).schema().items():
+        found: Any = getattr(state, field)
+        for length in lengths:
+            assert len(found) == length, field
+            found = found[0]
+        assert isinstance(found, int), field

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import howdah
-from howdah.bombay.atlas import ATLAS
 from howdah.core.errors import HowdahError, InvalidAction, InvalidBoard, InvalidRecord
+from tests.bazar.boards import hexagon_data
 from tests.bombay.boards import deccan_data
-from tests.golden.playthrough import busy_game
 
 JSON = st.recursive(
     st.none()
@@ -22,14 +23,43 @@ JSON = st.recursive(
     | st.integers()
     | st.floats(allow_nan=False)
     | st.text(max_size=8)
-    | st.sampled_from(["yellow", "A", "D1", "end", "take blue", "restock yyyppbbbo", "deccan"]),
+    | st.sampled_from(
+        [
+            "yellow",
+            "A",
+            "D1",
+            "end",
+            "take blue",
+            "restock yyyppbbbo",
+            "deccan",
+            "NW",
+            "even",
+            "hexagon-19",
+        ]
+    ),
     lambda inner: (
         st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
     ),
     max_leaves=6,
 )
-RECORD: Any = busy_game(3, "any data").to_json()
-WHOLE: Any = {**RECORD, "rules": {**RECORD["rules"], "board": deccan_data()}}
+
+
+def finished(game: str, players: int, **options: Any) -> Any:
+    """The record of a game in which everyone plays at random, as JSON."""
+    played, choice = howdah.new(game, players=players, seed="any data", **options), random.Random(1)
+    while not played.is_over:
+        played.play(choice.choice(played.legal_actions()))
+    return played.record().to_json()
+
+
+BOARDS: dict[str, Any] = {"bombay": deccan_data(), "bazar": hexagon_data()}
+RECORDS = [
+    finished("bombay", 3),
+    finished("bombay", 2, board=BOARDS["bombay"]),
+    finished("bazar", 3),
+    finished("bazar", 1, board=BOARDS["bazar"]),
+]
+ALMOST_ACTIONS = r"(move|sell|take|restock) [A-Zypbo1-9]{0,9}|place [0-5-]{2,8} [0-9]"
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
@@ -68,15 +98,22 @@ def refusal(ask: Callable[[], object]) -> HowdahError | None:
 
 @given(st.data())
 def test_a_record_with_anything_changed_is_verified_or_refused(data: st.DataObject) -> None:
-    record = json.dumps(change(data, data.draw(st.sampled_from([RECORD, WHOLE]))))
+    record = json.dumps(change(data, data.draw(st.sampled_from(RECORDS))))
     error = refusal(lambda: howdah.from_record(howdah.Record.parse(record)))
     assert error is None or (isinstance(error, InvalidRecord) and error.where and error.message)
 
 
-@given(st.data())
-def test_a_board_with_anything_changed_is_valid_or_refused(data: st.DataObject) -> None:
-    board = change(data, deccan_data())
-    error = refusal(lambda: howdah.new("bombay", board=ATLAS.load(board), seed=1).play("wait"))
+def played_on(game: str, board: Any) -> None:
+    """The first action on a board that may be wrong."""
+    played = howdah.new(game, board=board, seed=1)
+    played.play(played.legal_actions()[0])
+
+
+@pytest.mark.parametrize("game", BOARDS)
+@given(data=st.data())
+def test_a_board_with_anything_changed_is_valid_or_refused(game: str, data: st.DataObject) -> None:
+    board = change(data, BOARDS[game])
+    error = refusal(lambda: played_on(game, board))
     assert error is None or (isinstance(error, InvalidBoard) and error.where and error.message)
 
 
@@ -85,8 +122,9 @@ def test_any_text_is_refused_as_a_record(text: str) -> None:
     assert isinstance(refusal(lambda: howdah.Record.parse(text)), InvalidRecord)
 
 
-@given(st.text(max_size=20) | st.from_regex(r"(move|sell|take|restock|build) [A-Zypbo1-9]{0,9}"))
-def test_any_text_is_an_action_or_invalid(text: str) -> None:
-    game = howdah.new("bombay", players=2, seed=1)
+@pytest.mark.parametrize("name", BOARDS)
+@given(text=st.text(max_size=20) | st.from_regex(ALMOST_ACTIONS))
+def test_any_text_is_an_action_or_invalid(name: str, text: str) -> None:
+    game = howdah.new(name, players=2, seed=1)
     error = refusal(lambda: game.parse(text))
     assert isinstance(error, InvalidAction) or str(game.parse(text)) == text
