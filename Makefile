@@ -10,7 +10,7 @@ export PYTHON VENV
 help: ## Show what one can make
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: $(VENV)/.play ## Play Bombay here and now
+play: $(VENV)/.play ## Play here and now
 	@$(BIN)/howdah play
 
 test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage
@@ -21,7 +21,7 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, cov
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report --include='*/howdah/core/*,*/howdah/bombay/*' --fail-under=100
+	$(BIN)/coverage report --include='*/howdah/core/*,*/howdah/bombay/*,*/howdah/bazar/*' --fail-under=100
 
 test-long: $(VENV)/.test ## The same tests with many more examples
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest

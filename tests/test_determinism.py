@@ -10,6 +10,8 @@ PROGRAM = """
 from howdah.ai.match import play_match
 for players in (2, 3, 4, 5):
     print(play_match("bombay", ["random"] * players, seed="determinism").record())
+for players in (1, 2, 3, 4):
+    print(play_match("bazar", ["random"] * players, seed="determinism").record())
 """
 
 
@@ -28,7 +30,7 @@ def output(hash_seed: str) -> str:
 
 def test_fresh_processes_with_different_hash_seeds_give_the_same_records() -> None:
     first = output("0")
-    assert first.count("\n") == 4
+    assert first.count("\n") == 8
     assert output("1") == output("12345") == first
 
 
