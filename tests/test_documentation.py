@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import howdah
-from howdah.bombay.why_not import _REASONS, REASON_CODES, RULES_PAGE
+from howdah.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -25,9 +25,12 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
 
 
-@pytest.mark.parametrize("code", REASON_CODES)
-def test_every_reason_points_to_a_section_of_the_rules(code: str) -> None:
-    assert _REASONS[code][0] in sections(ROOT / "docs" / "rules" / f"{RULES_PAGE}.md")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_points_to_a_section_of_the_rules(game: str) -> None:
+    found = import_module(f"howdah.{game}.why_not")
+    page = sections(ROOT / "docs" / "rules" / f"{found.RULES_PAGE}.md")
+    for code in found.REASON_CODES:
+        assert found._REASONS[code][0] in page, code
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -39,11 +42,12 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert not section or section in sections(target), link
 
 
-def test_the_example_of_the_record_page_is_a_record() -> None:
+def test_the_examples_of_the_record_page_are_records() -> None:
     text = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
-    assert howdah.from_record(howdah.Record.parse(example)).to_play == 0
-    assert json.loads(example)["version"] == 1
+    examples = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    games = [howdah.from_record(howdah.Record.parse(example)) for example in examples]
+    assert [game.name for game in games] == list(GAMES)
+    assert [game.to_play for game in games] == [0, 0]
 
 
 def test_the_changelog_speaks_of_this_version() -> None:
