@@ -11,12 +11,12 @@ from howdah.bombay.atlas import ATLAS
 from howdah.bombay.view import BombayView
 from howdah.core.strict import Json
 from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
-from howdah.render.bombay.curve import distance
 from howdah.render.bombay.elephant import HEIGHT
-from howdah.render.bombay.frame import Point
 from howdah.render.bombay.layout import layout_of
 from howdah.render.bombay.room import Box
 from howdah.render.bombay.stands import elephant_feet
+from howdah.render.house.curve import distance
+from howdah.render.house.frame import Point
 from howdah.render.svg import svg
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from howdah.bombay.view import BombayView
 from howdah.bombay.words import MARKET_NAMES
-from howdah.render.bombay.outcome import final_rupees, winners
+from howdah.render.bombay.outcome import final_rupees
+from howdah.render.house.outcome import winners
 
 
 def title(view: BombayView) -> str:

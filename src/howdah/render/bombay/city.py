@@ -8,11 +8,11 @@ from typing import Final
 from howdah.bombay.board import BoardSite
 from howdah.bombay.rules import SALE_CLIENTS, SALE_RUPEES
 from howdah.bombay.words import ColourName
-from howdah.render.bombay.lettering import fitted, width_of
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.room import Box
 from howdah.render.bombay.silk import cube, initial
 from howdah.render.bombay.skyline import SKYLINES
+from howdah.render.house.lettering import fitted, width_of
 from howdah.render.markup import SERIF, bold, box, group, oval, path, placed, titled, use
 
 PLAQUE_WIDTH: Final = 70.0

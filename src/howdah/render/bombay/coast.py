@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import sin
 from typing import Final
 
-from howdah.render.bombay.curve import curve
-from howdah.render.bombay.frame import Frame, Point
 from howdah.render.bombay.palette import Palette
+from howdah.render.house.curve import curve
+from howdah.render.house.frame import Frame, Point
 from howdah.render.markup import group, path, tag
 
 SHORE: Final = 58.0

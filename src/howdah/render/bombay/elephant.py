@@ -7,11 +7,11 @@ from typing import Final
 from howdah.bombay.rules import BASKETS
 from howdah.bombay.view import PlayerView
 from howdah.bombay.words import ColourName
-from howdah.render.bombay.curve import distance, pair
-from howdah.render.bombay.frame import Point
-from howdah.render.bombay.palette import Palette
-from howdah.render.bombay.sign import PLAYER_COLOURS, SIGN_NAMES, sign
+from howdah.render.bombay.palette import PLAYER_COLOURS, Palette
 from howdah.render.bombay.silk import letter
+from howdah.render.house.curve import distance, pair
+from howdah.render.house.frame import Point
+from howdah.render.house.sign import SIGN_NAMES, sign
 from howdah.render.markup import Look, bold, disc, group, oval, path, placed, titled, use
 
 WIDTH: Final = 60.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from howdah.render.bombay.frame import Frame, Point
 from howdah.render.bombay.palette import Palette
+from howdah.render.house.frame import Frame, Point
 from howdah.render.markup import box, oval, tag
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from howdah.render.bombay.coast import is_at_sea
-from howdah.render.bombay.frame import Frame, Point
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.room import Box, Room
+from howdah.render.house.frame import Frame, Point
 from howdah.render.markup import Look, group, oval, path, use
 
 GROWTHS: Final = ("palm", "grass", "flower", "dune")

@@ -11,12 +11,13 @@ from howdah.bombay.board import Board, BoardSite, Kind
 from howdah.render.bombay import market
 from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH, ribbon_box
 from howdah.render.bombay.coast import STEP, coast
-from howdah.render.bombay.frame import Frame, Point, frame_of
 from howdah.render.bombay.growth import free_spots
-from howdah.render.bombay.lettering import width_of
 from howdah.render.bombay.river import river
 from howdah.render.bombay.room import Box, Room, around
 from howdah.render.bombay.trail import Trail, trail_between
+from howdah.render.bombay.window import frame_of
+from howdah.render.house.frame import Frame, Point
+from howdah.render.house.lettering import width_of
 
 BODIES: Final[Mapping[Kind, Box]] = {
     "hilltop": Box(-46, -42, 92, 64),

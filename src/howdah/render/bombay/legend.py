@@ -9,7 +9,7 @@ from howdah.bombay.view import BombayView
 from howdah.bombay.words import TOKEN_NAMES, TokenName
 from howdah.render.bombay.crossroads import medallion
 from howdah.render.bombay.palette import Palette
-from howdah.render.bombay.paper import paper
+from howdah.render.house.paper import paper
 from howdah.render.markup import group, placed, use, words
 
 HEIGHT: Final = 108.0

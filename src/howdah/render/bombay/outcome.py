@@ -1,4 +1,4 @@
-"""How a finished game came out, read from the result in a view."""
+"""What the players own in the end, read from the result in a view."""
 
 from __future__ import annotations
 
@@ -12,16 +12,3 @@ def final_rupees(view: BombayView, seat: int) -> int | None:
         return None
     found = rupees[seat]
     return found if isinstance(found, int) else None
-
-
-def winners(view: BombayView) -> tuple[int, ...]:
-    """The seats that won; none while the game is on."""
-    seats = (view.result or {}).get("winners")
-    if not isinstance(seats, list):
-        return ()
-    return tuple(seat for seat in seats if isinstance(seat, int))
-
-
-def is_winner(view: BombayView, seat: int) -> bool:
-    """Whether a seat won the game, alone or with others."""
-    return seat in winners(view)

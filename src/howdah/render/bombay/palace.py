@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.render.bombay.palette import Palette
-from howdah.render.bombay.sign import PLAYER_COLOURS, SIGN_NAMES, sign
+from howdah.render.bombay.palette import PLAYER_COLOURS, Palette
+from howdah.render.house.sign import SIGN_NAMES, sign
 from howdah.render.markup import box, disc, group, path, placed, titled, use
 
 DOME: Final = "M-13 -21C-16 -31 -6 -33 0 -41C6 -33 16 -31 13 -21Z"

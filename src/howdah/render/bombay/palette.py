@@ -1,4 +1,4 @@
-"""The colours of the table, by day and by lamp."""
+"""The colours of the map and its pieces, by day and by lamp."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from howdah.bombay.words import ColourName, FaceName
+from howdah.render.house.palette import HOUSES, House, Paint
 from howdah.render.theme import Theme
+
+PLAYER_COLOURS: Final = ("black", "grey", "ivory", "brown", "pink")
 
 
 @dataclass(frozen=True)
@@ -20,25 +23,9 @@ class Dye:
 
 
 @dataclass(frozen=True)
-class Paint:
-    """What a player's pieces are painted in: body, outline, and fine detail."""
-
-    body: str
-    line: str
-    detail: str
-
-
-@dataclass(frozen=True)
-class Palette:
+class Palette(House):
     """Every colour of one theme."""
 
-    table: str
-    table_edge: str
-    grain: str
-    cloth: str
-    print: str
-    print_pale: str
-    plain: str
     desert: str
     hills: str
     sea: str
@@ -47,12 +34,6 @@ class Palette:
     trail: str
     stitch: str
     trail_lit: str
-    ink: str
-    heading: str
-    faint: str
-    plaque: str
-    plaque_lit: str
-    edge: str
     wall: str
     wall_shade: str
     doorway: str
@@ -64,9 +45,6 @@ class Palette:
     hill: str
     hill_shade: str
     caparison: str
-    gold: str
-    ivory: str
-    line: str
     silver: str
     halo: str
     silks: Mapping[ColourName, Dye]
@@ -76,13 +54,7 @@ class Palette:
 
 
 LIGHT: Final = Palette(
-    table="#6b4226",
-    table_edge="#3c2312",
-    grain="#5a3720",
-    cloth="#f3e6cc",
-    print="#b5533c",
-    print_pale="#d99a7c",
-    plain="#ead9b0",
+    **vars(HOUSES["light"]),
     desert="#e8c98a",
     hills="#cdbf8a",
     sea="#9cc3c4",
@@ -91,12 +63,6 @@ LIGHT: Final = Palette(
     trail="#8a6b45",
     stitch="#775936",
     trail_lit="#c8963f",
-    ink="#2e211a",
-    heading="#a23f2a",
-    faint="#6a5240",
-    plaque="#fbf4e2",
-    plaque_lit="#fff3c4",
-    edge="#8a6b45",
     wall="#fbf1da",
     wall_shade="#dcbd8b",
     doorway="#7a4a2b",
@@ -108,9 +74,6 @@ LIGHT: Final = Palette(
     hill="#b7a862",
     hill_shade="#8c7f45",
     caparison="#17594f",
-    gold="#e0b13a",
-    ivory="#fdf6e3",
-    line="#2e211a",
     silver="#b9b2a6",
     halo="#ead9b0",
     silks={
@@ -131,13 +94,7 @@ LIGHT: Final = Palette(
 )
 
 DARK: Final = Palette(
-    table="#1d1512",
-    table_edge="#0b0706",
-    grain="#261c17",
-    cloth="#2b241d",
-    print="#8c4a38",
-    print_pale="#6b3c2f",
-    plain="#3a3226",
+    **vars(HOUSES["dark"]),
     desert="#4a3c24",
     hills="#3c3a26",
     sea="#24474a",
@@ -146,12 +103,6 @@ DARK: Final = Palette(
     trail="#b08d5f",
     stitch="#7d6240",
     trail_lit="#f0c560",
-    ink="#f0e4cf",
-    heading="#e79a7e",
-    faint="#c4b398",
-    plaque="#292019",
-    plaque_lit="#453618",
-    edge="#8c7350",
     wall="#cdbb97",
     wall_shade="#9a8259",
     doorway="#4a2c1a",
@@ -163,9 +114,6 @@ DARK: Final = Palette(
     hill="#6f6838",
     hill_shade="#4b4726",
     caparison="#1c6358",
-    gold="#e8bd50",
-    ivory="#fdf6e3",
-    line="#17100c",
     silver="#7d776d",
     halo="#3a3226",
     silks={

@@ -7,13 +7,15 @@ from typing import Final
 from howdah.bombay.rules import BASKETS
 from howdah.bombay.view import BombayView, PlayerView
 from howdah.render.bombay.elephant import figure
-from howdah.render.bombay.frame import PANEL_WIDTH
-from howdah.render.bombay.lettering import fitted
-from howdah.render.bombay.outcome import final_rupees, is_winner
+from howdah.render.bombay.outcome import final_rupees
 from howdah.render.bombay.palace import pavilion
-from howdah.render.bombay.palette import Palette
-from howdah.render.bombay.sign import PLAYER_COLOURS, SIGN_NAMES
+from howdah.render.bombay.palette import PLAYER_COLOURS, Palette
 from howdah.render.bombay.silk import letter
+from howdah.render.house.card import card_ground, first_mark, pill
+from howdah.render.house.frame import PANEL_WIDTH
+from howdah.render.house.lettering import fitted
+from howdah.render.house.outcome import is_winner
+from howdah.render.house.sign import SIGN_NAMES
 from howdah.render.markup import SERIF, Look, bold, box, group, placed, titled, use, words
 
 CARD_HEIGHT: Final = 108.0
@@ -24,19 +26,9 @@ NAME_SIZE: Final = 17.0
 def card(player: PlayerView, view: BombayView, palette: Palette) -> str:
     """A player's card, its corner at 0 0."""
     to_play, won = player.seat == view.to_play, is_winner(view, player.seat)
-    lit = to_play or won
     return group(
         titled(f"{player.name}, {PLAYER_COLOURS[player.seat]}, {SIGN_NAMES[player.seat]}"),
-        box(
-            0,
-            0,
-            PANEL_WIDTH,
-            CARD_HEIGHT,
-            rx=7,
-            fill=palette.plaque_lit if lit else palette.plaque,
-            stroke=palette.gold if lit else palette.edge,
-            stroke_width=3.5 if lit else 1.2,
-        ),
+        card_ground(CARD_HEIGHT, palette, lit=to_play or won),
         _portrait(player, palette),
         _heading(player, view, palette, won=won),
         placed(88, 52, _purse(player, view, palette)),
@@ -58,35 +50,17 @@ def _heading(player: PlayerView, view: BombayView, palette: Palette, *, won: boo
     marks = []
     right = PANEL_WIDTH - 12
     if won:
-        marks.append(_pill(right, "winner", palette))
+        marks.append(pill(right, "winner", palette))
         right -= 58
     elif player.seat == view.to_play:
-        marks.append(_pill(right, "to play", palette))
+        marks.append(pill(right, "to play", palette))
         right -= 58
     if player.seat == view.first_player and not view.is_over:
-        marks.append(_first(right, palette))
+        marks.append(first_mark(right, palette))
         right -= 46
     name = fitted(player.name, NAME_SIZE, right - 88)
     look: Look = {"font_family": SERIF, "fill": palette.ink, "text_anchor": "start"}
     return bold(86, 26, name, NAME_SIZE, **look) + "".join(marks)
-
-
-def _pill(right: float, text: str, palette: Palette) -> str:
-    """A golden word in the corner of a card."""
-    return group(
-        box(right - 52, 10, 52, 18, rx=9, fill=palette.gold),
-        bold(right - 26, 23, text, 11.5, fill="#2e211a"),
-        data_mark=text.replace(" ", "-"),
-    )
-
-
-def _first(right: float, palette: Palette) -> str:
-    """The pennant of the first player of the set."""
-    return group(
-        use("flag", right - 32, 19, scale=0.85),
-        bold(right, 23, "1st", 12, text_anchor="end", fill=palette.ink),
-        data_mark="first-player",
-    )
 
 
 def _purse(player: PlayerView, view: BombayView, palette: Palette) -> str:

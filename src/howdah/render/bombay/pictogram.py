@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from howdah.render.bombay.palette import Palette
-from howdah.render.bombay.sign import star_line
+from howdah.render.house.card import flag_definition
+from howdah.render.house.sign import star_line
 from howdah.render.markup import Look, disc, group, path
 
 
@@ -17,7 +18,7 @@ def pictogram_definitions(palette: Palette) -> str:
             _gate(palette),
             _bag(palette),
             _screen(palette),
-            _flag(palette),
+            flag_definition(palette),
         ]
     )
 
@@ -97,12 +98,3 @@ def _screen(palette: Palette) -> str:
         for x, top, other in ((-44, -15, -11), (-22, -11, -15), (0, -15, -11), (22, -11, -15))
     )
     return group(leaves, id="screen", stroke=palette.line, stroke_width=1, stroke_linejoin="round")
-
-
-def _flag(palette: Palette) -> str:
-    """The pennant of the first player."""
-    return group(
-        path("M-5 9V-9", stroke=palette.ink, stroke_width=1.6, stroke_linecap="round"),
-        path("M-5 -9H9L5 -4.5 9 0H-5Z", fill=palette.print, stroke=palette.line, stroke_width=0.8),
-        id="flag",
-    )

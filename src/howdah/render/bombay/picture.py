@@ -6,11 +6,9 @@ from collections.abc import Mapping
 
 from howdah.bombay.view import BombayView
 from howdah.render.bombay import caption
-from howdah.render.bombay.cloth import cloth, cloth_definitions, table
 from howdah.render.bombay.coast import sea, sea_definitions
 from howdah.render.bombay.crossroads import crossroads_definitions
 from howdah.render.bombay.elephant import elephant, elephant_definitions, tether
-from howdah.render.bombay.frame import Frame, Point
 from howdah.render.bombay.ground import ground_definitions, land
 from howdah.render.bombay.growth import growth_definitions, growths
 from howdah.render.bombay.hill import hill_definitions
@@ -28,37 +26,27 @@ from howdah.render.bombay.stands import elephant_feet
 from howdah.render.bombay.tally import HEIGHT as TALLY_HEIGHT
 from howdah.render.bombay.tally import tally
 from howdah.render.bombay.trail import trails_drawn
-from howdah.render.markup import SANS, escaped, group, number, placed, tag
+from howdah.render.house.frame import Frame, Point
+from howdah.render.house.sheet import sheet
+from howdah.render.markup import group, placed
 from howdah.render.theme import Theme
 
 
 def picture(view: BombayView, theme: Theme) -> str:
     """The SVG document of a view of Bombay."""
     palette, layout = PALETTES[theme], layout_of(view.board)
-    frame = layout.frame
-    size = frame.sheet
-    return tag(
-        "svg",
-        tag("title", escaped(caption.title(view))),
-        tag("desc", escaped(caption.description(view))),
-        tag("defs", _definitions(frame, palette)),
-        table(frame, palette),
-        cloth(frame, palette),
-        placed(*frame.map_corner, _map(view, layout, palette), id="map"),
-        placed(*frame.panel_corner, _panel(view, palette), id="panel"),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(size.x)} {number(size.y)}",
-        width=size.x,
-        height=size.y,
-        role="img",
-        font_family=SANS,
+    return sheet(
+        layout.frame,
+        palette,
+        caption=(caption.title(view), caption.description(view)),
+        definitions=_definitions(layout.frame, palette),
+        parts=(_map(view, layout, palette), _panel(view, palette)),
     )
 
 
 def _definitions(frame: Frame, palette: Palette) -> str:
     return "".join(
         [
-            cloth_definitions(palette),
             ground_definitions(frame, palette),
             growth_definitions(palette),
             sea_definitions(palette),

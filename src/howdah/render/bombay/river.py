@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from howdah.render.bombay.curve import curve, distance
-from howdah.render.bombay.frame import Frame, Point
 from howdah.render.bombay.palette import Palette
+from howdah.render.house.curve import curve, distance
+from howdah.render.house.frame import Frame, Point
 from howdah.render.markup import path
 
 STEP: Final = 40.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
-from howdah.render.bombay.frame import Point
+from howdah.render.house.frame import Point
 
 OUTSIDE: Final = 4.0
 ON_A_TRAIL: Final = 25.0

@@ -9,10 +9,10 @@ from typing import Final
 from howdah.bombay.board import Board
 from howdah.bombay.view import PlayerView
 from howdah.render.bombay import elephant
-from howdah.render.bombay.curve import distance
-from howdah.render.bombay.frame import Point
 from howdah.render.bombay.layout import BODIES, Layout
 from howdah.render.bombay.room import Box, around
+from howdah.render.house.curve import distance
+from howdah.render.house.frame import Point
 
 WEIGHT: Final = 1.6
 TRAIL: Final = 4.0

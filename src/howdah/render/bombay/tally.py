@@ -7,10 +7,10 @@ from typing import Final
 from howdah.bombay.rules import STARS
 from howdah.bombay.view import BombayView
 from howdah.bombay.words import COLOUR_NAMES, ColourName
-from howdah.render.bombay.frame import PANEL_WIDTH
 from howdah.render.bombay.palette import Palette
-from howdah.render.bombay.paper import paper
 from howdah.render.bombay.silk import letter
+from howdah.render.house.frame import PANEL_WIDTH
+from howdah.render.house.paper import paper
 from howdah.render.markup import SERIF, Look, bold, group, titled, use, words
 
 HEIGHT: Final = 146.0

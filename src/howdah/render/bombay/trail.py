@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from howdah.render.bombay.curve import distance, pair
-from howdah.render.bombay.frame import Point
 from howdah.render.bombay.palette import Palette
+from howdah.render.house.curve import distance, pair
+from howdah.render.house.frame import Point
 from howdah.render.markup import Look, group, path
 
 BENDS: Final = (0.07, -0.07, 0.0, 0.16, -0.16)

@@ -1,13 +1,12 @@
-"""Where things go on the sheet: any board is fitted into one window of the cloth."""
+"""Where things go on the sheet: every board is fitted into one window of the cloth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 MAP_WIDTH: Final = 1000.0
-MAP_HEIGHTS: Final = (700.0, 1100.0)
+MAP_HEIGHT: Final = 700.0
 BORDER: Final = 21.0
 BLOCK: Final = 25.0
 """The length of one block of the border's print; it divides both sides of every map."""
@@ -51,14 +50,3 @@ class Frame:
         """The size of the whole picture."""
         corner = self.panel_corner
         return Point(corner.x + PANEL_WIDTH + MARGIN, 2 * MARGIN + 2 * BORDER + self.height)
-
-
-def frame_of(places: Sequence[tuple[float, float]]) -> Frame:
-    """The frame in which all places of a board are seen, as large as they can be."""
-    wide = max(1.0, *(x for x, _ in places))
-    high = max(1.0, *(y for _, y in places))
-    low, tall = MAP_HEIGHTS
-    height = BLOCK * round(min(max(MAP_WIDTH * high / wide, low), tall) / BLOCK)
-    scale = min(MAP_WIDTH / wide, height / high)
-    left, top = (MAP_WIDTH - wide * scale) / 2, (height - high * scale) / 2
-    return Frame(MAP_WIDTH, height, scale, left, top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from howdah.render.bombay.frame import Point
+from howdah.render.house.frame import Point
 from howdah.render.markup import number
 
 

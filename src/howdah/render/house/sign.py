@@ -7,7 +7,6 @@ from typing import Final
 
 from howdah.render.markup import Value, number, path
 
-PLAYER_COLOURS: Final = ("black", "grey", "ivory", "brown", "pink")
 SIGN_NAMES: Final = ("circle", "square", "triangle", "diamond", "star")
 
 

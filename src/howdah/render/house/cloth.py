@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from howdah.render.bombay.frame import BLOCK, BORDER, MARGIN, Frame
-from howdah.render.bombay.palette import Palette
+from howdah.render.house.frame import BLOCK, BORDER, MARGIN, Frame
+from howdah.render.house.palette import House
 from howdah.render.markup import Look, box, disc, group, oval, path, tag
 
 
-def cloth_definitions(palette: Palette) -> str:
+def cloth_definitions(palette: House) -> str:
     """The vignette of the table and the print of the border."""
     return _vignette(palette) + _border_print(palette)
 
 
-def _vignette(palette: Palette) -> str:
+def _vignette(palette: House) -> str:
     stops = tag("stop", offset="0.45", stop_color=palette.table) + tag(
         "stop", offset="1", stop_color=palette.table_edge
     )
     return tag("radialGradient", stops, id="vignette", cx="0.5", cy="0.45", r="0.9")
 
 
-def _border_print(palette: Palette) -> str:
+def _border_print(palette: House) -> str:
     """One block of the border: a flower between two leaves."""
     flower = "".join(
         oval(0, -4.4, 1.9, 3, fill=palette.cloth, transform=f"translate(12.5 10.5) rotate({turn})")
@@ -42,7 +42,7 @@ def _border_print(palette: Palette) -> str:
     )
 
 
-def table(frame: Frame, palette: Palette) -> str:
+def table(frame: Frame, palette: House) -> str:
     """The wood under everything."""
     size = frame.sheet
     grain = "".join(
@@ -54,7 +54,7 @@ def table(frame: Frame, palette: Palette) -> str:
     )
 
 
-def cloth(frame: Frame, palette: Palette) -> str:
+def cloth(frame: Frame, palette: House) -> str:
     """The cloth on the table, its printed border around the map."""
     wide, high = frame.width + 2 * BORDER, frame.height + 2 * BORDER
     strip: Look = {"fill": "url(#border-print)"}
@@ -87,7 +87,7 @@ def cloth(frame: Frame, palette: Palette) -> str:
     )
 
 
-def _corner(x: float, y: float, palette: Palette) -> str:
+def _corner(x: float, y: float, palette: House) -> str:
     return (
         box(x, y, 21, 21, fill=palette.print)
         + path(f"M{x + 10.5} {y + 2.5}l8 8-8 8-8-8z", fill=palette.cloth)

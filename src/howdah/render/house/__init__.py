@@ -1,0 +1,1 @@
+"""What every picture shares: the wooden table, the cloth, the cards, the signs of the players."""
