@@ -13,10 +13,14 @@ from typing import Any, Final
 
 from howdah.core.errors import InvalidOption, UnknownGame
 from howdah.core.view import View
+from howdah.render.bazar.picture import picture as bazar_picture
 from howdah.render.bombay.picture import picture as bombay_picture
 from howdah.render.theme import THEMES, Theme
 
-PICTURES: Final[Mapping[str, Callable[[Any, Theme], str]]] = {"bombay": bombay_picture}
+PICTURES: Final[Mapping[str, Callable[[Any, Theme], str]]] = {
+    "bombay": bombay_picture,
+    "bazar": bazar_picture,
+}
 """The picture of each game, by the name its views carry."""
 
 

@@ -1,1 +1,1 @@
-"""The drawing of Bombay Bazar."""
+"""The picture of Bombay Bazar: trunks that grow over hexagons on the same cloth and table."""

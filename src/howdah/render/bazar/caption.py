@@ -1,0 +1,29 @@
+"""The picture in words, for those who hear it."""
+
+from __future__ import annotations
+
+from howdah.bazar.view import BazarView, PlayerView
+from howdah.render.bazar.outcome import outcome
+
+
+def title(view: BazarView) -> str:
+    """One line that names the picture."""
+    players = "1 player" if len(view.players) == 1 else f"{len(view.players)} players"
+    when = "over" if view.is_over else f"{view.tiles_laid} tiles laid"
+    return f"Bombay Bazar on {view.board.name}, {players}, {when}"
+
+
+def description(view: BazarView) -> str:
+    """The position in a few sentences."""
+    return " ".join([outcome(view), *(_trunk(player) for player in view.players), _piles(view)])
+
+
+def _trunk(player: PlayerView) -> str:
+    q, r = player.tip_cell
+    end = "has stopped" if player.has_stopped else "goes on"
+    return f"The trunk of {player.name} is {player.length} long and {end} at {q},{r}."
+
+
+def _piles(view: BazarView) -> str:
+    gone = [design for design, count in view.piles.items() if count == 0]
+    return f"Piles that are gone: {', '.join(gone)}." if gone else "No pile is gone."

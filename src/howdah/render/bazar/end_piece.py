@@ -1,0 +1,131 @@
+"""End pieces: a curled trunk tip on a plate of its owner's colour; plates stack."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import cos, hypot, sin
+from typing import Final
+
+from howdah.bazar.hexgrid import Edge, Place
+from howdah.bazar.view import BazarView
+from howdah.render.bazar.badge import badge
+from howdah.render.bazar.hexagon import APOTHEM, centre, hexagon, middle, shifted, spoken
+from howdah.render.bazar.palette import PLAYER_COLOURS, Palette
+from howdah.render.bazar.tube import BODY, WIDTH
+from howdah.render.house.curve import pair
+from howdah.render.house.frame import Point
+from howdah.render.markup import group, path, placed, tag, titled, use
+
+PLATE: Final = 32.0
+STEP: Final = 4.6
+"""How far a plate shows under the one on top of it."""
+STEPS: Final = 40
+
+
+def end_piece_definitions() -> str:
+    """The curl that every owner's paint fills: it comes in from the west and winds up."""
+    spine = _spine()
+    outline = f"M{'L'.join(map(pair, _outline(spine)))}Z"
+    light = f"M{'L'.join(map(pair, spine[2:-6:2]))}"
+    return tag(
+        "g",
+        path(outline, stroke_width=1.6, stroke_linejoin="round"),
+        path(
+            light,
+            fill="none",
+            stroke="currentColor",
+            stroke_width=3,
+            opacity="0.4",
+            stroke_linecap="round",
+        ),
+        id="curl",
+    )
+
+
+def _spine() -> list[Point]:
+    """A line that bends more and more."""
+    x, y, heading = -APOTHEM, 0.0, 0.0
+    points = [Point(x, y)]
+    for step in range(STEPS):
+        share = step / STEPS
+        heading += -0.055 if share < 0.25 else 0.08 + 0.34 * (share - 0.25)
+        x, y = x + 3.1 * cos(heading), y + 3.1 * sin(heading)
+        points.append(Point(x, y))
+    return points
+
+
+def _outline(spine: list[Point]) -> list[Point]:
+    """Both sides of a line that tapers to a soft tip."""
+    sides: tuple[list[Point], list[Point]] = ([], [])
+    for number, (here, after) in enumerate(pairwise(spine)):
+        half = (WIDTH - 1.6) / 2 * (1 - 0.68 * number / len(spine))
+        length = hypot(after.x - here.x, after.y - here.y)
+        across = Point(-(after.y - here.y) / length * half, (after.x - here.x) / length * half)
+        sides[0].append(Point(here.x + across.x, here.y + across.y))
+        sides[1].append(Point(here.x - across.x, here.y - across.y))
+    return [*sides[0], spine[-1], *reversed(sides[1])]
+
+
+def end_pieces_drawn(view: BazarView, palette: Palette) -> str:
+    """Every stack of end pieces on the board."""
+    return "".join(_stack(cell, view, palette) for cell in view.end_pieces)
+
+
+def _stack(cell: Place, view: BazarView, palette: Palette) -> str:
+    owners = view.end_pieces[cell]
+    stubs = "".join(_stub(cell, _entry(cell, owner, view), owner, palette) for owner in owners)
+    pieces = "".join(
+        _piece(cell, owner, view, palette, below=len(owners) - 1 - place)
+        for place, owner in enumerate(owners)
+    )
+    return stubs + pieces + _badges(cell, owners, palette)
+
+
+def _entry(cell: Place, owner: int | None, view: BazarView) -> Edge:
+    """The edge by which a trunk came to its end."""
+    if owner is not None:
+        return view.players[owner].tip_edge
+    return next(head.entry_edge for head in view.board.heads if head.first_cell == cell)
+
+
+def _stub(cell: Place, edge: Edge, owner: int | None, palette: Palette) -> str:
+    start, paint = middle(cell, edge), palette.paint(owner)
+    line = f"M{pair(shifted(start, edge, 0.8))}L{pair(shifted(start, edge, -9))}"
+    return path(line, stroke=paint.line, stroke_width=WIDTH) + path(
+        line, stroke=paint.body, stroke_width=BODY
+    )
+
+
+def _piece(cell: Place, owner: int | None, view: BazarView, palette: Palette, *, below: int) -> str:
+    """A plate, and on the topmost one the curl of its owner's trunk."""
+    paint, at = palette.paint(owner), centre(cell)
+    edge = _entry(cell, owner, view)
+    name = "a head without a player" if owner is None else view.players[owner].name
+    curl = use("curl", fill=paint.body, stroke=paint.line, color=paint.detail)
+    plate = Point(0, below * STEP)
+    return placed(
+        *at,
+        titled(f"End piece of {name}"),
+        path(hexagon(Point(0, plate.y + 3), PLATE), fill=paint.line),
+        path(hexagon(plate, PLATE), fill=paint.body, stroke=paint.line, stroke_width=1.4),
+        path(hexagon(plate, PLATE - 4.5), fill=palette.tile, stroke=paint.line, stroke_width=0.8),
+        group(curl, transform=f"rotate({(edge * 60 + 180) % 360})") if below == 0 else "",
+        data_end_piece=spoken(cell),
+        data_owner=owner,
+        data_colour="stone" if owner is None else PLAYER_COLOURS[owner],
+    )
+
+
+def _badges(cell: Place, owners: tuple[int | None, ...], palette: Palette) -> str:
+    """The signs of all whose end pieces lie here, the lowest first."""
+    at = centre(cell)
+    first = -(len(owners) - 1) / 2
+    return "".join(
+        placed(
+            at.x + (first + place) * 13,
+            at.y + 21 + STEP * (len(owners) - 1),
+            badge(owner, palette),
+            scale=0.8,
+        )
+        for place, owner in enumerate(owners)
+    )

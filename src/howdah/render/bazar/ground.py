@@ -1,0 +1,91 @@
+"""The cloth under the board, printed with small flowers, and the hexagons of the board."""
+
+from __future__ import annotations
+
+from howdah.bazar.hexgrid import Place
+from howdah.bazar.view import BazarView
+from howdah.render.bazar.hexagon import centre, hexagon, spoken
+from howdah.render.bazar.layout import RIM
+from howdah.render.bazar.palette import Palette
+from howdah.render.house.frame import Frame
+from howdah.render.markup import Look, box, disc, group, oval, path, tag, titled
+
+
+def ground_definitions(palette: Palette) -> str:
+    """The print of the cloth: one small flower in every other place."""
+    flowers = _flower(20, 18, palette) + _flower(60, 53, palette)
+    size: Look = {"width": 80, "height": 70, "patternUnits": "userSpaceOnUse"}
+    return tag("pattern", flowers, id="cloth-print", **size)
+
+
+def _flower(x: float, y: float, palette: Palette) -> str:
+    petals = "".join(
+        oval(0, -3.6, 1.5, 2.6, transform=f"rotate({turn})") for turn in (0, 72, 144, 216, 288)
+    )
+    stem = path("M0 5C0 9 1 11 3 13M1 10C-3 9 -4 7 -5 6", fill="none", stroke_width=1)
+    return group(
+        petals,
+        stem,
+        disc(0, 0, 1.2, fill=palette.plain),
+        transform=f"translate({x:g} {y:g})",
+        fill=palette.print_pale,
+        stroke=palette.print_pale,
+        stroke_width=0,
+        opacity="0.55",
+    )
+
+
+def cloth_print(frame: Frame) -> str:
+    """The flowers on all of the cloth."""
+    return box(4, 4, frame.width - 8, frame.height - 8, fill="url(#cloth-print)")
+
+
+def board_drawn(view: BazarView, palette: Palette) -> str:
+    """The rim of the board and every cell, laid with a tile or not."""
+    outlines = "".join(hexagon(centre(cell)) for cell in view.board.cells)
+    look: Look = {"stroke_linejoin": "round", "fill": "none"}
+    return group(
+        path(
+            outlines,
+            stroke="#000",
+            stroke_width=2 * RIM,
+            opacity="0.28",
+            transform="translate(2 5)",
+            **look,
+        ),
+        path(outlines, stroke=palette.rim, stroke_width=2 * RIM, **look),
+        path(outlines, stroke=palette.rim_line, stroke_width=RIM, **look),
+        path(outlines, stroke=palette.rim, stroke_width=RIM - 2.4, **look),
+        *(_cell(cell, view, palette) for cell in view.board.cells),
+        id="board",
+    )
+
+
+def _cell(cell: Place, view: BazarView, palette: Palette) -> str:
+    tile, at = view.tiles.get(cell), centre(cell)
+    glows = any(p.seat == view.to_play and p.tip_cell == cell for p in view.players)
+    return group(
+        titled(f"Cell {spoken(cell)}" + (f", tile {tile.design}" if tile else "")),
+        path(hexagon(at), fill=palette.cell, stroke=palette.joint, stroke_width=1.4),
+        _laid(cell, palette) if tile else "",
+        _glow(cell, palette) if glows else "",
+        id=f"cell-{cell[0]}_{cell[1]}",
+        data_cell=spoken(cell),
+        data_tile=f"{tile.design} {tile.rotation}" if tile else None,
+        data_to_play="true" if glows else None,
+    )
+
+
+def _laid(cell: Place, palette: Palette) -> str:
+    """A tile: a paler hexagon that lies a little above the board."""
+    return path(
+        hexagon(centre(cell), 38.9), fill=palette.tile, stroke=palette.tile_side, stroke_width=1.2
+    )
+
+
+def _glow(cell: Place, palette: Palette) -> str:
+    """The light on the cell where the next tile goes."""
+    outline = hexagon(centre(cell), 36.5)
+    return path(outline, fill=palette.glow, stroke=palette.glow_line, stroke_width=5) + path(
+        outline, fill="none", stroke=palette.gold, stroke_width=3
+    )
