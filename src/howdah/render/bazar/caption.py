@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from howdah.bazar.view import BazarView, PlayerView
-from howdah.render.bazar.outcome import outcome
+from howdah.render.bazar.outcome import counted, outcome
 
 
 def title(view: BazarView) -> str:
     """One line that names the picture."""
-    players = "1 player" if len(view.players) == 1 else f"{len(view.players)} players"
-    when = "over" if view.is_over else f"{view.tiles_laid} tiles laid"
+    players = counted(len(view.players), "player")
+    when = "over" if view.is_over else f"{counted(view.tiles_laid, 'tile')} laid"
     return f"Bombay Bazar on {view.board.name}, {players}, {when}"
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import cos, hypot, sin
+from math import cos, hypot, pi, sin
 from typing import Final
 
 from howdah.bazar.hexgrid import Edge, Place
 from howdah.bazar.view import BazarView
 from howdah.render.bazar.badge import badge
 from howdah.render.bazar.hexagon import APOTHEM, centre, hexagon, middle, shifted, spoken
+from howdah.render.bazar.layout import along
 from howdah.render.bazar.palette import PLAYER_COLOURS, Palette
 from howdah.render.bazar.tube import BODY, WIDTH
 from howdah.render.house.curve import pair
@@ -17,9 +18,11 @@ from howdah.render.house.frame import Point
 from howdah.render.markup import group, path, placed, tag, titled, use
 
 PLATE: Final = 32.0
-STEP: Final = 4.6
+STEP: Final = 6.0
 """How far a plate shows under the one on top of it."""
-STEPS: Final = 40
+MIDDLE: Final = 2.0
+TURNS: Final = 1.2
+STEPS: Final = 30
 
 
 def end_piece_definitions() -> str:
@@ -43,15 +46,17 @@ def end_piece_definitions() -> str:
 
 
 def _spine() -> list[Point]:
-    """A line that bends more and more."""
-    x, y, heading = -APOTHEM, 0.0, 0.0
-    points = [Point(x, y)]
-    for step in range(STEPS):
-        share = step / STEPS
-        heading += -0.055 if share < 0.25 else 0.08 + 0.34 * (share - 0.25)
-        x, y = x + 3.1 * cos(heading), y + 3.1 * sin(heading)
-        points.append(Point(x, y))
-    return points
+    """A line that comes in from the west, dips, and winds up around the middle."""
+    dip = (Point(-APOTHEM, 0), Point(-20, 0), Point(-15, 17), Point(MIDDLE, 17))
+    return [along(dip, step / 12) for step in range(12)] + [
+        _wound(step / STEPS) for step in range(STEPS + 1)
+    ]
+
+
+def _wound(share: float) -> Point:
+    """A point of a spiral, from its outer end to its inner one."""
+    angle, reach = pi / 2 - share * TURNS * 2 * pi, 17 - 14 * share
+    return Point(MIDDLE + reach * cos(angle), reach * sin(angle))
 
 
 def _outline(spine: list[Point]) -> list[Point]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from howdah.bazar.board import Head
 from howdah.bazar.view import BazarView
+from howdah.bazar.words import HeadName
 from howdah.render.bazar.badge import badge
 from howdah.render.bazar.hexagon import shifted
 from howdah.render.bazar.layout import Layout, Stand
@@ -27,6 +28,7 @@ SKULL: Final = (
 )
 FACE: Final = "M-12 -6C-11 6 -10 16 -8.8 34L8.8 34C10 16 11 6 12 -6C7 -12 -7 -12 -12 -6Z"
 """Where the trunk begins: it leaves the face as wide as it runs over the board."""
+HANGING: Final = "M0 24C0 44 6 54 20 51"
 TUSK: Final = "M10.5 14C13 26 21 35 31 32C25 29 21 21 20 10Z"
 
 
@@ -89,8 +91,9 @@ def _head(head: Head, view: BazarView, stand: Stand, palette: Palette) -> str:
         name = f"{player.name}: {PLAYER_COLOURS[player.seat]} head, {SIGN_NAMES[player.seat]}"
     return group(
         titled(f"{name}, {head.name}"),
+        placed(*stand.at, skull(seat, palette, looks=_looks(stand)), scale=stand.scale),
         neck(head, stand, palette.paint(seat)),
-        placed(*stand.at, figure(head.name, seat, palette, looks=_looks(stand)), scale=stand.scale),
+        placed(*stand.at, brow(head.name, seat, palette), scale=stand.scale),
         id=f"head-{head.name}",
         data_head=head.name,
         data_seat=seat,
@@ -112,17 +115,28 @@ def _looks(stand: Stand) -> float:
     return 1.3 if stand.neck[3].x > stand.at.x else -1.3
 
 
-def figure(corner: str, seat: int | None, palette: Palette, *, looks: float) -> str:
-    """A head around 0 0, about 120 wide."""
+def skull(seat: int | None, palette: Palette, *, looks: float) -> str:
+    """What lies behind the trunk: ears, tusks and eyes, around 0 0, about 120 wide."""
     paint = palette.paint(seat)
-    dressed = "" if seat is None else ORNAMENTS[corner](palette)
-    sign = "" if seat is None else placed(0, -24, badge(seat, palette), scale=1.15)
+    eyes = _asleep(paint) if seat is None else _awake(paint, palette, looks)
+    return _painted("head", paint) + eyes
+
+
+def brow(corner: HeadName, seat: int | None, palette: Palette) -> str:
+    """What lies before the trunk: where it leaves the face, the ornament, and the sign."""
+    face = _painted("face", palette.paint(seat))
+    if seat is None:
+        return face
+    return face + ORNAMENTS[corner](palette) + placed(0, -24, badge(seat, palette), scale=1.15)
+
+
+def portrait(corner: HeadName, seat: int, palette: Palette) -> str:
+    """A head with its trunk hanging down, as on a player's card."""
+    hanging = tube(HANGING, HANGING, palette.players[seat], {"stroke_dasharray": f"{RIB} 5.4"})
     return (
-        _painted("head", paint)
-        + (_asleep(paint) if seat is None else _awake(paint, palette, looks))
-        + _painted("face", paint)
-        + dressed
-        + sign
+        skull(seat, palette, looks=1.3)
+        + group(hanging, fill="none", stroke_linecap="round")
+        + brow(corner, seat, palette)
     )
 
 

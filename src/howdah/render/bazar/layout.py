@@ -62,11 +62,10 @@ def _stands(head: Head) -> Iterator[Stand]:
     """Where a head could stand: large rather than small, near rather than far, beside the board."""
     entry = middle(head.first_cell, head.entry_edge)
     out = OUTWARDS[head.entry_edge]
-    left = out.x < 0
-    best = pi + 0.42 if left else -0.42
-    best += (0.22 if left else -0.22) * (out.y > 0.1) * -2.6
+    lean = 0.33 if out.y > 0.1 else 0.02
+    best = pi + lean if out.x < 0 else -lean
     for scale in (1.0, 0.8, 0.62, 0.46):
-        for reach in (112.0, 135.0, 165.0):
+        for reach in (124.0, 142.0, 170.0):
             for sixteenth in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8):
                 angle = best + sixteenth * pi / 8
                 at = Point(
@@ -100,12 +99,13 @@ def along(neck: tuple[Point, Point, Point, Point], share: float) -> Point:
 
 
 def _is_free(stand: Stand, middles: list[Point], others: list[Stand]) -> bool:
-    """Whether a head covers no cell and no other head, and its trunk runs beside the board."""
+    """Whether a head covers no cell, no other head and not its own trunk, which runs outside."""
     radius = HEAD_WIDTH * stand.scale
     trunk = [along(stand.neck, step / 10) for step in range(10)]
     return (
-        all(distance(stand.at, cell) > radius + APOTHEM for cell in middles)
+        all(distance(stand.at, cell) > radius + SIDE + 4 for cell in middles)
         and all(distance(point, cell) > APOTHEM + 5 for point in trunk[:8] for cell in middles)
+        and all(distance(point, stand.at) > 0.6 * radius for point in trunk[5:])
         and all(_apart(stand, other, radius) for other in others)
     )
 

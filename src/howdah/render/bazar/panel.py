@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.bazar.view import BazarView, PlayerView
-from howdah.render.bazar.head import figure
-from howdah.render.bazar.outcome import outcome
+from howdah.render.bazar.head import portrait
+from howdah.render.bazar.outcome import counted, has_won, outcome
 from howdah.render.bazar.palette import PLAYER_COLOURS, Palette
 from howdah.render.bazar.pile import piles_drawn
 from howdah.render.bazar.solo import SOLO_HEIGHT, solo_card
 from howdah.render.house.card import card_ground, first_mark, pill
 from howdah.render.house.frame import BORDER, MAP_HEIGHT, PANEL_WIDTH
 from howdah.render.house.lettering import fitted
-from howdah.render.house.outcome import is_winner
 from howdah.render.house.paper import paper
 from howdah.render.house.sign import SIGN_NAMES, sign
 from howdah.render.markup import SERIF, Look, bold, group, placed, titled, words
@@ -22,6 +21,7 @@ TALLY_HEIGHT: Final = 74.0
 CARD_HEIGHT: Final = 84.0
 GAP: Final = 9.0
 NAME_SIZE: Final = 17.0
+STOPPED: Final = "blocked, stopped"
 
 
 def panel(view: BazarView, palette: Palette) -> str:
@@ -47,7 +47,7 @@ def tally(view: BazarView, palette: Palette) -> str:
         bold(
             16, 32, "Bombay Bazar", 23, text_anchor="start", font_family=SERIF, fill=palette.heading
         ),
-        bold(right, 24, f"{view.tiles_laid} tiles", 14, **look),
+        bold(right, 24, counted(view.tiles_laid, "tile"), 14, **look),
         words(right, 40, "laid", 12, **look),
         words(
             16,
@@ -64,11 +64,11 @@ def tally(view: BazarView, palette: Palette) -> str:
 
 def card(player: PlayerView, view: BazarView, palette: Palette) -> str:
     """A player's card, its corner at 0 0."""
-    to_play, won = player.seat == view.to_play, is_winner(view, player.seat)
+    to_play, won = player.seat == view.to_play, has_won(view, player.seat)
     return group(
         titled(f"{player.name}, {PLAYER_COLOURS[player.seat]}, {SIGN_NAMES[player.seat]}"),
         card_ground(CARD_HEIGHT, palette, lit=to_play or won),
-        placed(42, 43, figure(player.head, player.seat, palette, looks=1.3), scale=0.6),
+        placed(42, 40, portrait(player.head, player.seat, palette), scale=0.6),
         _heading(player, view, palette),
         _facts(player, palette),
         id=f"player-{player.seat}",
@@ -81,15 +81,15 @@ def card(player: PlayerView, view: BazarView, palette: Palette) -> str:
 def _heading(player: PlayerView, view: BazarView, palette: Palette) -> str:
     """The name, and whether the player is first, to play, stopped, or has won."""
     marks, right = [], PANEL_WIDTH - 12
-    if is_winner(view, player.seat):
+    if has_won(view, player.seat):
         marks.append(pill(right, "winner", palette))
         right -= 58
     elif player.seat == view.to_play:
         marks.append(pill(right, "to play", palette))
         right -= 58
-    elif player.has_stopped:
-        marks.append(pill(right, "stopped", palette))
-        right -= 58
+    elif player.has_stopped and not view.is_over:
+        marks.append(pill(right, STOPPED, palette, width=104, fill=palette.stone.body))
+        right -= 110
     if player.seat == view.first_player and not view.is_over:
         marks.append(first_mark(right, palette))
         right -= 46
@@ -112,7 +112,7 @@ def _facts(player: PlayerView, palette: Palette) -> str:
                 stroke_width=1,
             ),
         ),
-        words(106, 51.5, f"{colour}, {player.head}", 13, fill=palette.faint),
+        words(106, 51.5, f"{colour}, {player.head} head", 13, fill=palette.faint),
         bold(
             PANEL_WIDTH - 14,
             68,

@@ -9,6 +9,7 @@ from howdah.bazar.hexgrid import EDGES
 from howdah.bazar.tiles import COPIES, DESIGN_NAMES
 from howdah.bazar.view import BazarView, Segment
 from howdah.render.bazar.hexagon import SIDE, hexagon
+from howdah.render.bazar.outcome import counted
 from howdah.render.bazar.palette import Palette
 from howdah.render.bazar.trunk import Weave
 from howdah.render.bazar.tube import GAP, ribs, tube, way
@@ -18,7 +19,7 @@ from howdah.render.markup import bold, group, path, placed, titled, use, words
 
 TOP: Final = 26.0
 COLUMNS: Final = (4, 5, 6)
-STEP: Final = 6.0
+STEP: Final = 7.0
 """How far a tile of a pile shows under the one on top of it."""
 
 
@@ -49,7 +50,7 @@ def piles_drawn(view: BazarView, height: float, palette: Palette) -> str:
         words(
             PANEL_WIDTH - 14,
             19,
-            f"{sum(view.piles.values())} tiles left",
+            f"{counted(sum(view.piles.values()), 'tile')} left",
             12,
             text_anchor="end",
             fill=palette.faint,
@@ -58,7 +59,7 @@ def piles_drawn(view: BazarView, height: float, palette: Palette) -> str:
             placed(
                 8 + wide * (place % columns + 0.5),
                 TOP + high * (place // columns),
-                _pile(name, count, size, high, palette),
+                _pile(name, count, size, palette),
                 id=f"pile-{name}",
                 data_pile=name,
                 data_count=count,
@@ -74,7 +75,7 @@ def _size(columns: int, height: float) -> float:
     """How large tiles can be in so many columns, as a share of those on the board."""
     rows = ceil(len(DESIGN_NAMES) / columns)
     wide, high = (PANEL_WIDTH - 16) / columns, (height - TOP - 4) / rows
-    return min((wide - 8) / (2 * SIDE * 0.87), (high - 18) / (2 * SIDE + 3 * STEP))
+    return min((wide - 10) / (2 * SIDE * 0.87), (high - 30) / (2 * SIDE + 3 * STEP))
 
 
 def _is_legal(name: str, view: BazarView) -> bool:
@@ -82,16 +83,14 @@ def _is_legal(name: str, view: BazarView) -> bool:
     return any(action.startswith(f"place {name} ") for action in view.legal_actions)
 
 
-def _pile(name: str, count: int, size: float, high: float, palette: Palette) -> str:
-    shape = group(
-        titled(f"Pile {name}: {count} of {COPIES} left"),
-        placed(0, 2 + SIDE * size, _tiles(name, count, palette), scale=round(size, 3)),
-    )
-    ink = palette.ink if count else palette.faint
+def _pile(name: str, count: int, size: float, palette: Palette) -> str:
+    """A stack with its count and its name under it, hanging from the middle at 0 0."""
+    ink, foot = palette.ink if count else palette.faint, (2 * SIDE + 3 * STEP) * size
     return (
-        shape
-        + words(-2, high - 5, name, 9.5, text_anchor="middle", fill=ink)
-        + bold(0, high - 16, f"\u00d7{count}", 11, fill=ink)
+        titled(f"Pile {name}: {count} of {COPIES} left")
+        + placed(0, 2 + SIDE * size, _tiles(name, count, palette), scale=round(size, 3))
+        + bold(0, foot + 13, f"\u00d7{count}", 12, fill=ink)
+        + words(0, foot + 25, name, 10, text_anchor="middle", fill=ink)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.bazar.view import BazarView
+from howdah.render.bazar.outcome import signed
 from howdah.render.bazar.palette import Palette
 from howdah.render.house.frame import PANEL_WIDTH
 from howdah.render.house.paper import paper
@@ -24,9 +25,7 @@ def solo_card(view: BazarView, palette: Palette) -> str:
     wide = PANEL_WIDTH / len(columns)
     numbers = "".join(
         group(
-            bold(
-                wide * (place + 0.5), 38, _signed(number), 25, font_family=SERIF, fill=palette.ink
-            ),
+            bold(wide * (place + 0.5), 38, signed(number), 25, font_family=SERIF, fill=palette.ink),
             words(wide * (place + 0.5), 57, text, 11, text_anchor="middle", fill=palette.faint),
             **{f"data_{name}": number},
         )
@@ -37,8 +36,3 @@ def solo_card(view: BazarView, palette: Palette) -> str:
         for place, mark in enumerate(("\u2212", "\u2212", "="))
     )
     return group(paper(SOLO_HEIGHT, palette), numbers, between, id="solo")
-
-
-def _signed(number: int) -> str:
-    """A number with a true minus sign."""
-    return str(number).replace("-", "\u2212")

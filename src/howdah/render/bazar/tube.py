@@ -100,7 +100,7 @@ def tube(line: str, longer: str, paint: Paint, rib: dict[str, Value]) -> str:
         [
             path(line, stroke=paint.line, stroke_width=WIDTH),
             path(longer, stroke=paint.body, stroke_width=BODY),
-            path(line, stroke=paint.line, stroke_width=BODY, opacity="0.3", **rib),
+            path(line, stroke=paint.line, stroke_width=BODY, opacity="0.42", **rib),
             path(line, stroke=paint.detail, stroke_width=4.6, opacity="0.4"),
         ]
     )

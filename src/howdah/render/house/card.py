@@ -25,10 +25,12 @@ def card_ground(height: float, palette: House, *, lit: bool) -> str:
     )
 
 
-def pill(right: float, text: str, palette: House, *, width: float = PILL_WIDTH) -> str:
-    """A golden word in the corner of a card."""
+def pill(
+    right: float, text: str, palette: House, *, width: float = PILL_WIDTH, fill: str | None = None
+) -> str:
+    """A word in the corner of a card, golden unless told otherwise."""
     return group(
-        box(right - width, 10, width, 18, rx=9, fill=palette.gold),
+        box(right - width, 10, width, 18, rx=9, fill=fill or palette.gold),
         bold(right - width / 2, 23, text, 11.5, fill="#2e211a"),
         data_mark=text.replace(" ", "-"),
     )
