@@ -15,7 +15,9 @@ def title(view: BazarView) -> str:
 
 def description(view: BazarView) -> str:
     """The position in a few sentences."""
-    return " ".join([outcome(view), *(_trunk(player) for player in view.players), _piles(view)])
+    who, what = outcome(view)
+    trunks = [_trunk(player) for player in view.players]
+    return " ".join([f"{who} {what}.", *trunks, _piles(view)])
 
 
 def _trunk(player: PlayerView) -> str:

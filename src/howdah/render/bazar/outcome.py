@@ -1,4 +1,4 @@
-"""Where the game stands, in one sentence."""
+"""Where the game stands, in a few words."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def signed(number: int) -> str:
     return str(number).replace("-", "\u2212")
 
 
-def outcome(view: BazarView) -> str:
-    """Whose turn it is, or how the game came out."""
+def outcome(view: BazarView) -> tuple[str, str]:
+    """Whose turn it is or how the game came out: who, and what of them."""
     if view.to_play is not None:
-        return f"{view.names[view.to_play]} is to play."
+        return view.names[view.to_play], "is to play"
     if view.solo_score is not None:
-        return f"The game is over; it scores {signed(view.solo_score)}."
+        return "The game", f"is over and scores {signed(view.solo_score)}"
     won = winners(view)
     names = " and ".join(view.names[seat] for seat in won)
-    verb = "wins" if len(won) == 1 else "share the win"
-    return f"The game is over; {names} {verb} with {view.players[won[0]].length}."
+    length = view.players[won[0]].length
+    return names, f"wins with {length}" if len(won) == 1 else f"share the win with {length}"
 
 
 def has_won(view: BazarView, seat: int) -> bool:

@@ -12,7 +12,7 @@ from howdah.render.bazar.pile import piles_drawn
 from howdah.render.bazar.solo import SOLO_HEIGHT, solo_card
 from howdah.render.house.card import card_ground, first_mark, pill
 from howdah.render.house.frame import BORDER, MAP_HEIGHT, PANEL_WIDTH
-from howdah.render.house.lettering import fitted
+from howdah.render.house.lettering import fitted, width_of
 from howdah.render.house.paper import paper
 from howdah.render.house.sign import SIGN_NAMES, sign
 from howdah.render.markup import SERIF, Look, bold, group, placed, titled, words
@@ -49,16 +49,19 @@ def tally(view: BazarView, palette: Palette) -> str:
         ),
         bold(right, 24, counted(view.tiles_laid, "tile"), 14, **look),
         words(right, 40, "laid", 12, **look),
-        words(
-            16,
-            58,
-            fitted(outcome(view), 14, PANEL_WIDTH - 32),
-            14,
-            font_style="italic",
-            fill=palette.ink,
-        ),
+        _standing(view, palette),
         id="tally",
         data_tiles_laid=view.tiles_laid,
+    )
+
+
+def _standing(view: BazarView, palette: Palette) -> str:
+    """Who is to play or has won; long names are cut, what is said of them is not."""
+    who, what = outcome(view)
+    name = fitted(who, 14, PANEL_WIDTH - 36 - width_of(what, 14))
+    look: Look = {"font_style": "italic", "fill": palette.ink}
+    return group(
+        words(16, 58, f"{name} {what}", 14, **look), data_outcome="over" if view.is_over else None
     )
 
 

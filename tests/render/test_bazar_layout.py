@@ -1,0 +1,153 @@
+"""Where things lie around a board of hexagons, whatever its shape."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from math import cos, dist, pi, sin
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+import howdah
+from howdah.bazar.atlas import ATLAS
+from howdah.bazar.board import Board
+from howdah.bazar.hexgrid import EDGES, Place, beyond
+from howdah.bazar.words import HEAD_NAMES
+from howdah.render.bazar.hexagon import APOTHEM, SIDE, centre
+from howdah.render.bazar.layout import HEAD_HEIGHT, HEAD_WIDTH, Layout, along, layout_of
+from howdah.render.house.curve import distance
+from howdah.render.house.frame import Point
+from howdah.render.svg import svg
+
+BIG = [(q, r) for q in range(-6, 7) for r in range(-6, 7) if abs(q + r) <= 6]
+SHAPES: dict[str, list[Place]] = {
+    "big": BIG,
+    "ring": [c for c in BIG if 2 <= max(map(abs, (*c, sum(c)))) <= 4],
+    "hook": [(q, 0) for q in range(20)] + [(0, r) for r in range(1, 9)],
+    "tower": [(-r // 2, r) for r in range(40)],
+    "tiny": [(0, 0), (1, 0), (0, 1), (1, 1)],
+    "far": [(990 + q, -990 + r) for q, r in ((0, 0), (1, 0), (2, 0), (0, 1))],
+}
+
+
+def board_of(cells: list[Place], seed: int) -> Board:
+    """A board with four heads at random places of its border, holes included."""
+    border = [(c, e) for c in cells for e in EDGES if beyond(c, e) not in cells]
+    random.Random(seed).shuffle(border)
+    entries = list(dict(border).items())[:4]
+    heads: list[Any] = [
+        {"name": name, "first_cell": [*cell], "entry_edge": edge}
+        for name, (cell, edge) in zip(HEAD_NAMES, entries)
+    ]
+    places: list[Any] = [[*cell] for cell in cells]
+    return ATLAS.load({"name": "mine", "provenance": "derived", "cells": places, "heads": heads})
+
+
+def boards() -> list[Board]:
+    shipped = [ATLAS.shipped(name) for name in ATLAS.names]
+    return shipped + [board_of(cells, seed) for cells in SHAPES.values() for seed in range(4)]
+
+
+BOARDS = boards()
+
+
+def on_sheet(layout: Layout, x: float, y: float) -> bool:
+    """Whether a place of the board lies in the window of the cloth."""
+    frame = layout.frame
+    across, down = frame.at(x, y)
+    return 0 <= across <= frame.width and 0 <= down <= frame.height
+
+
+def test_every_board_lies_on_the_cloth_with_its_heads_and_their_trunks() -> None:
+    for board in BOARDS:
+        layout = layout_of(board)
+        for sign in (-1, 1):
+            for cell in map(centre, board.cells):
+                assert on_sheet(layout, cell.x + sign * APOTHEM, cell.y + sign * SIDE)
+            for stand in layout.stands.values():
+                wide, high = sign * HEAD_WIDTH * stand.scale, sign * HEAD_HEIGHT * stand.scale
+                assert on_sheet(layout, stand.at.x + wide, stand.at.y + high)
+                for step in range(33):
+                    point = along(stand.neck, step / 32)
+                    assert on_sheet(layout, point.x + sign * 9, point.y + sign * 9)
+
+
+def test_heads_of_shipped_boards_are_large_and_cover_nothing() -> None:
+    for name in ATLAS.names:
+        board = ATLAS.shipped(name)
+        stands = layout_of(board).stands.values()
+        assert {stand.scale for stand in stands} == {1.0}
+        for stand in stands:
+            assert all(distance(stand.at, centre(c)) > HEAD_WIDTH + SIDE for c in board.cells)
+        for one, other in combinations(stands, 2):
+            assert distance(one.at, other.at) > 2 * HEAD_WIDTH
+
+
+def test_a_trunk_comes_into_the_board_squarely_by_its_entry_edge() -> None:
+    for board in BOARDS:
+        for head in board.heads:
+            *_, before, end = layout_of(board).stands[head.name].neck
+            inside = centre(head.first_cell)
+            assert dist(inside, end) == pytest.approx(APOTHEM)
+            assert dist(before, inside) == pytest.approx(dist(before, end) + APOTHEM)
+
+
+def test_any_board_can_be_drawn_on_the_same_sheet() -> None:
+    for board in BOARDS:
+        text = svg(howdah.new("bazar", players=3, seed=1, board=board).view())
+        assert 'viewBox="0 0 1374 766"' in text
+        assert text.count("data-cell=") == len(board.cells)
+        assert text.count("data-head=") == 4
+
+
+def test_nothing_lies_outside_the_sheet() -> None:
+    for players, board in [(n, "hexagon-61") for n in range(1, 5)] + [(3, b) for b in BOARDS]:
+        view = howdah.new("bazar", players=players, seed=1, board=board).view()
+        for place in places_in(ElementTree.fromstring(svg(view)), lambda place: place):
+            assert 0 <= place.x <= 1374, place
+            assert 0 <= place.y <= 766, place
+
+
+Where = Callable[[Point], Point]
+
+
+def places_in(element: Element, where: Where) -> Iterator[Point]:
+    """Every place that is drawn at, as the sheet measures it; definitions are not drawn."""
+    if element.tag.endswith("}defs"):
+        return
+    for move, values in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
+        where = _moved(where, move, [float(value) for value in values.split()])
+    yield from map(where, _own_places(element))
+    for child in element:
+        yield from places_in(child, where)
+
+
+def _moved(where: Where, move: str, by: list[float]) -> Where:
+    if move == "translate":
+        return lambda place: where(Point(place.x + by[0], place.y + by[1]))
+    if move == "scale":
+        return lambda place: where(Point(place.x * by[0], place.y * by[-1]))
+    turn = by[0] * pi / 180
+    return lambda place: where(
+        Point(place.x * cos(turn) - place.y * sin(turn), place.x * sin(turn) + place.y * cos(turn))
+    )
+
+
+def _own_places(element: Element) -> Iterator[Point]:
+    size = {key: float(element.get(key, 0)) for key in ("x", "y", "cx", "cy", "r")}
+    if element.tag.endswith(("}rect", "}text")):
+        yield Point(size["x"], size["y"])
+    if element.tag.endswith("}rect"):
+        wide, high = float(element.attrib["width"]), float(element.attrib["height"])
+        yield Point(size["x"] + wide, size["y"] + high)
+    if element.tag.endswith("}circle"):
+        yield Point(size["cx"] - size["r"], size["cy"] - size["r"])
+        yield Point(size["cx"] + size["r"], size["cy"] + size["r"])
+    for command, values in re.findall(r"([MLA])([^A-Za-z]+)", element.get("d", "")):
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", values)]
+        yield Point(*numbers[-2:] if command == "A" else numbers[:2])

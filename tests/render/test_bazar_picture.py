@@ -1,0 +1,354 @@
+"""The picture of Bombay Bazar shows all that is on the table, each thing once."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+import howdah
+from howdah.bazar.atlas import ATLAS
+from howdah.bazar.game import Bazar
+from howdah.bazar.hexgrid import Edge
+from howdah.bazar.tiles import COPIES
+from howdah.bazar.view import BazarView, Segment
+from howdah.bazar.words import HEAD_NAMES, TIP_RULES
+from howdah.render.bazar.hexagon import middle
+from howdah.render.bazar.tube import cross
+from howdah.render.svg import svg
+from howdah.render.theme import THEMES, Theme
+
+NASTY = "<b>&\"'x</b>\x00\x07\x1b\ud800\ufffe ]]> {évé}\u202e 象"
+
+
+def drawn(view: BazarView, theme: Theme = "light") -> Element:
+    return ElementTree.fromstring(svg(view, theme=theme))
+
+
+def with_data(root: Element, name: str) -> list[Element]:
+    return [element for element in root.iter() if f"data-{name}" in element.attrib]
+
+
+def data(root: Element, name: str) -> list[str]:
+    return [element.attrib[f"data-{name}"] for element in with_data(root, name)]
+
+
+def by_id(root: Element, name: str) -> Element:
+    (found,) = [element for element in root.iter() if element.get("id") == name]
+    return found
+
+
+def written(root: Element) -> list[str]:
+    return [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
+
+
+def played(players: int, seed: int, turns: int = 10_000, **options: Any) -> Bazar:
+    """A game with random turns in it."""
+    game = howdah.new("bazar", players=players, seed=seed, **options)
+    chance = random.Random(seed)
+    while not game.is_over and turns:
+        game.play(chance.choice(game.legal_actions()))
+        turns -= 1
+    return game
+
+
+def views() -> Iterator[BazarView]:
+    for players in range(1, 5):
+        for number, board in enumerate(ATLAS.names):
+            for turns in (0, 7, 25, 10_000):
+                rule = TIP_RULES[(number + turns) % 2]
+                game = played(players, players + number, turns, board=board, tip_rule=rule)
+                yield game.view(game.to_play)
+
+
+VIEWS = list(views())
+BUSY = [view for view in VIEWS if view.tiles_laid > 12]
+
+
+def segments(view: BazarView) -> dict[str, tuple[Segment, str | None]]:
+    """Every segment by the name it carries in the picture, and its owner."""
+    found = {_named(segment): (segment, None) for segment in view.stretches}
+    owned = {
+        _named(segment): (segment, str(player.seat))
+        for player in view.players
+        for segment in player.trunk
+    }
+    return {**found, **owned}
+
+
+def _named(segment: Segment) -> str:
+    low, high = sorted((segment.one, segment.other))
+    return f"{segment.cell[0]},{segment.cell[1]}:{low}{high}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_picture_is_well_formed_and_small(theme: Theme) -> None:
+    for view in VIEWS:
+        text = svg(view, theme=theme)
+        root = ElementTree.fromstring(text)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        assert root.get("role") == "img"
+        assert len(text.encode()) < 150_000
+
+
+def test_a_picture_is_titled_and_described_in_words() -> None:
+    game = howdah.new("bazar", players=2, starter="seat 0", names=["Ann", "Bob"])
+    root = drawn(game.view())
+    assert root[0].text == "Bombay Bazar on hexagon-61, 2 players, 0 tiles laid"
+    assert (root[1].text or "").startswith("Ann is to play. The trunk of Ann is 0 long")
+    assert "No pile is gone." in (root[1].text or "")
+
+
+def test_the_same_view_is_always_drawn_the_same() -> None:
+    for view in BUSY[:6]:
+        assert svg(view) == svg(replace(view))
+
+
+def test_the_two_themes_differ_in_nothing_but_their_colours() -> None:
+    for view in VIEWS[::5]:
+        light, dark = ([element.tag for element in drawn(view, theme).iter()] for theme in THEMES)
+        assert light == dark
+        assert svg(view, theme="light") != svg(view, theme="dark")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_stands_alone(theme: Theme) -> None:
+    for view in VIEWS[::3]:
+        text = svg(view, theme=theme)
+        assert text.count("http") == 1
+        assert not re.search(r"<(script|style|image|foreignObject|a)\b|@import|\bon\w+=", text)
+        ids = {element.get("id") for element in ElementTree.fromstring(text).iter()}
+        for name in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
+            assert "".join(name) in ids
+
+
+def test_no_id_is_given_twice() -> None:
+    for view in VIEWS:
+        ids = Counter(e.get("id") for e in drawn(view).iter() if e.get("id"))
+        assert max(ids.values()) == 1
+
+
+def test_every_cell_is_there_once_and_tells_its_tile() -> None:
+    for view in VIEWS:
+        root = drawn(view)
+        assert data(root, "cell") == [f"{q},{r}" for q, r in view.board.cells]
+        for (q, r), tile in view.tiles.items():
+            told = by_id(root, f"cell-{q}_{r}").get("data-tile")
+            assert told == f"{tile.design} {tile.rotation}"
+        assert len(data(root, "tile")) == len(view.tiles)
+
+
+def test_every_segment_is_there_once_in_its_owners_trunk() -> None:
+    for view in VIEWS:
+        root, expected = drawn(view), segments(view)
+        found = {e.attrib["data-segment"]: e.get("data-seat") for e in with_data(root, "segment")}
+        assert len(data(root, "segment")) == len(expected)
+        assert found == {name: seat for name, (_, seat) in expected.items()}
+        for player in view.players:
+            trunk = by_id(root, f"trunk-{player.seat}")
+            assert data(trunk, "segment") == [_named(segment) for segment in player.trunk]
+
+
+def ends(element: Element) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where the first line of a segment's tube begins and ends."""
+    line = next(e.attrib["d"] for e in element if e.get("data-part") is None)
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", line)]
+    return (numbers[0], numbers[1]), (numbers[-2], numbers[-1])
+
+
+def test_segments_run_between_the_middles_of_edges_and_join() -> None:
+    for view in BUSY:
+        known, lines = segments(view), {}
+        for element in with_data(drawn(view), "segment"):
+            segment, _ = known[element.attrib["data-segment"]]
+            lines[_named(segment)] = ends(element)
+            for end, edge in zip(ends(element), (segment.one, segment.other)):
+                assert end == pytest.approx(middle(segment.cell, edge), abs=0.06)
+        for player in view.players:
+            for one, other in pairwise(player.trunk):
+                assert lines[_named(one)][1] == lines[_named(other)][0]
+
+
+def test_where_two_segments_cross_the_later_one_passes_over_with_a_gap() -> None:
+    crossings = 0
+    for view in BUSY:
+        known, order = segments(view), with_data(drawn(view), "segment")
+        for number, element in enumerate(order):
+            segment, _ = known[element.attrib["data-segment"]]
+            below = [known[e.attrib["data-segment"]][0] for e in order[:number]]
+            crossed = [o for o in below if o.cell == segment.cell and cross(o, segment)]
+            told = element.get("data-over", "").split()
+            assert told == [_named(other).split(":")[1] for other in crossed]
+            assert ("gap" in data(element, "part")) == bool(crossed)
+            crossings += len(crossed)
+    assert crossings > 100
+
+
+def test_all_tubes_have_one_width() -> None:
+    for view in BUSY[::4]:
+        for element in with_data(drawn(view), "segment"):
+            tube = [e for e in element if e.get("data-part") is None]
+            assert [e.get("stroke-width") for e in tube[:2]] == ["17.6", "14.4"]
+
+
+def test_every_head_has_its_player_or_sleeps() -> None:
+    for view in VIEWS:
+        root = drawn(view)
+        assert data(root, "head") == list(HEAD_NAMES)
+        seats = {name: by_id(root, f"head-{name}").get("data-seat") for name in HEAD_NAMES}
+        playing = {player.head: str(player.seat) for player in view.players}
+        assert seats == {name: playing.get(name) for name in HEAD_NAMES}
+        assert len(data(root, "asleep")) == 4 - len(view.players)
+
+
+def test_the_four_heads_wear_ornaments_of_their_own() -> None:
+    root = drawn(played(4, 1, 0).view())
+    looks = [ElementTree.tostring(by_id(root, f"head-{name}")[-1][1]) for name in HEAD_NAMES]
+    assert len(set(looks)) == 4
+
+
+def test_every_living_tip_is_marked_in_its_cell() -> None:
+    for view in VIEWS:
+        root = drawn(view)
+        living = [player for player in view.players if not player.has_stopped]
+        assert data(root, "tip") == [str(player.seat) for player in living]
+        for player in living:
+            q, r = player.tip_cell
+            assert by_id(root, f"tip-{player.seat}").get("data-at") == f"{q},{r}"
+
+
+def test_only_the_cell_of_the_tip_to_play_glows() -> None:
+    for view in VIEWS:
+        glowing = [
+            e.attrib["data-cell"]
+            for e in with_data(drawn(view), "to-play")
+            if "data-cell" in e.attrib
+        ]
+        tips = [view.players[view.to_play].tip_cell] if view.to_play is not None else []
+        assert glowing == [f"{q},{r}" for q, r in tips]
+
+
+def test_every_end_piece_lies_on_its_cell_in_the_order_of_the_stack() -> None:
+    for view in VIEWS:
+        root = drawn(view)
+        found: dict[str, list[str | None]] = {}
+        for element in with_data(root, "end-piece"):
+            found.setdefault(element.attrib["data-end-piece"], []).append(element.get("data-owner"))
+        assert found == {
+            f"{q},{r}": [None if owner is None else str(owner) for owner in owners]
+            for (q, r), owners in view.end_pieces.items()
+        }
+
+
+def test_stacked_end_pieces_are_seen_one_under_the_other() -> None:
+    view = VIEWS[-1]
+    cell = next(iter(view.end_pieces))
+    root = drawn(replace(view, end_pieces={cell: (0, 1, 2, 3)}))
+    plates = [element[2].attrib["d"] for element in with_data(root, "end-piece")]
+    assert len(set(plates)) == 4
+    curls = [e for e in with_data(root, "end-piece") if "#curl" in str(ElementTree.tostring(e))]
+    assert [e.get("data-owner") for e in curls] == ["3"]
+
+
+def test_every_pile_is_counted_and_an_empty_one_is_a_ghost() -> None:
+    for view in VIEWS:
+        root = drawn(view)
+        piles = {
+            e.attrib["data-pile"]: int(e.attrib["data-count"]) for e in with_data(root, "pile")
+        }
+        assert piles == view.piles
+        for name, count in piles.items():
+            pile = by_id(root, f"pile-{name}")
+            assert written(pile) == [f"\u00d7{count}", name]
+            dashes = [e.get("stroke-dasharray") for e in pile.iter()]
+            assert any(dashes) == (count == 0)
+    assert max(VIEWS[0].piles.values()) == COPIES
+
+
+def test_a_player_sees_which_piles_will_do_and_a_spectator_does_not() -> None:
+    game = played(3, 4, 12)
+    designs = {text.split()[1] for text in game.view(game.to_play).legal_actions}
+    lit = {e.attrib["data-pile"] for e in with_data(drawn(game.view(game.to_play)), "legal")}
+    assert lit == designs
+    assert not with_data(drawn(game.view()), "legal")
+
+
+def test_the_cards_tell_lengths_and_marks() -> None:
+    for view in VIEWS:
+        root = drawn(view)
+        for player in view.players:
+            card = by_id(root, f"player-{player.seat}")
+            assert card.get("data-length") == str(player.length)
+            assert str(player.length) in written(card)
+            marks = data(card, "mark")
+            assert ("to-play" in marks) == (player.seat == view.to_play)
+            assert ("blocked,-stopped" in marks) == (player.has_stopped and not view.is_over)
+            assert ("first-player" in marks) == (
+                player.seat == view.first_player and not view.is_over
+            )
+
+
+def test_the_winners_are_marked_when_several_have_played() -> None:
+    for view in VIEWS:
+        winners = [e.attrib["data-player"] for e in with_data(drawn(view), "winner")]
+        several = view.result is not None and len(view.players) > 1
+        assert winners == (
+            [str(seat) for seat in (view.result or {})["winners"]] if several else []
+        )
+
+
+def test_the_outcome_is_told_in_a_sentence() -> None:
+    view = replace(
+        played(3, 2).view(),
+        names=("Ann", "Bob", "Cem"),
+        result={"lengths": [9, 9, 4], "solo_score": None, "winners": [0, 1]},
+    )
+    players = tuple(replace(player, length=9) for player in view.players)
+    shared = replace(view, players=players)
+    assert "Ann and Bob share the win with 9" in written(drawn(shared))
+    alone = replace(shared, result={"lengths": [9, 4, 4], "solo_score": None, "winners": [0]})
+    assert "Ann wins with 9" in written(drawn(alone))
+
+
+def test_long_names_leave_room_for_what_is_said_of_them() -> None:
+    view = replace(played(3, 2).view(), names=("W" * 40,) * 3)
+    (line,) = written(with_data(drawn(view), "outcome")[0])
+    assert re.fullmatch(r"W+… (wins|share the win) with \d+", line)
+
+
+def test_a_solo_game_shows_its_score_as_it_stands() -> None:
+    for view in VIEWS:
+        root = drawn(view)
+        if len(view.players) > 1:
+            assert not with_data(root, "solo-score")
+            continue
+        told = [data(root, name) for name in ("empty-cells", "unused-openings", "solo-score")]
+        sums = (view.empty_cells, view.unused_openings, view.solo_score)
+        assert told == [[str(number)] for number in sums]
+        if view.is_over:
+            score = str(view.solo_score).replace("-", "\u2212")
+            assert f"The game is over and scores {score}" in written(root)
+
+
+@pytest.mark.parametrize("name", [NASTY, "", " ", "\x00", "W" * 500, "👑" * 90, "-->", "&amp;"])
+def test_any_name_can_be_drawn(name: str) -> None:
+    view = played(2, 1).view()
+    players = tuple(replace(player, name=name) for player in view.players)
+    root = ElementTree.fromstring(svg(replace(view, players=players, names=(name, name))))
+    assert not any(element.tag.endswith("}b") for element in root.iter())
+    assert not any(len(line) > 60 for line in written(root))
+
+
+def test_a_segment_is_the_same_seen_from_both_sides() -> None:
+    cell = (2, -1)
+    assert middle(cell, Edge(0)) == middle((3, -1), Edge(3))
+    assert middle(cell, Edge(1)) == middle((2, 0), Edge(4))
+    assert middle(cell, Edge(2)) == middle((1, 0), Edge(5))
