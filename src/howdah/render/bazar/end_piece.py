@@ -28,8 +28,8 @@ STEPS: Final = 30
 def end_piece_definitions() -> str:
     """The curl that every owner's paint fills: it comes in from the west and winds up."""
     spine = _spine()
-    outline = f"M{'L'.join(map(pair, _outline(spine)))}Z"
-    light = f"M{'L'.join(map(pair, spine[2:-6:2]))}"
+    outline = f"M{'L'.join(map(pair, _outline(spine)))}"
+    light = f"M{'L'.join(map(pair, spine[:-6:2]))}"
     return tag(
         "g",
         path(outline, stroke_width=1.6, stroke_linejoin="round"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+from typing import Final
+
 from howdah.bazar.hexgrid import Place
 from howdah.bazar.view import BazarView
 from howdah.render.bazar.hexagon import centre, hexagon, spoken
@@ -9,6 +12,13 @@ from howdah.render.bazar.layout import RIM
 from howdah.render.bazar.palette import Palette
 from howdah.render.house.frame import Frame
 from howdah.render.markup import Look, box, disc, group, oval, path, tag, titled
+
+MANGO: Final = (
+    "M2 62C-30 62 -44 38 -36 12C-29 -10 -8 -22 -8 -44C-8 -54 -16 -60 -26 -58"
+    "C-18 -74 8 -72 12 -48C16 -26 42 -6 40 26C38 48 24 62 2 62Z"
+)
+"""The outline of a large mango, its middle at 0 0."""
+DROP: Final = "M3 54C-18 54 -30 38 -25 19C-20 2 -3 -8 2 -28C9 -8 32 3 31 26C30 44 20 54 3 54Z"
 
 
 def ground_definitions(palette: Palette) -> str:
@@ -35,9 +45,39 @@ def _flower(x: float, y: float, palette: Palette) -> str:
     )
 
 
-def cloth_print(frame: Frame) -> str:
-    """The flowers on all of the cloth."""
-    return box(4, 4, frame.width - 8, frame.height - 8, fill="url(#cloth-print)")
+def cloth_print(frame: Frame, palette: Palette) -> str:
+    """Flowers on all of the cloth, and a large mango at each side."""
+    flowers = box(4, 4, frame.width - 8, frame.height - 8, fill="url(#cloth-print)")
+    mango = _mango(palette)
+    sides = ((84, "1 1"), (frame.width - 84, "-1 1"))
+    return flowers + "".join(
+        group(mango, transform=f"translate({x:g} {frame.height / 2:g}) scale({way})")
+        for x, way in sides
+    )
+
+
+def _mango(palette: Palette) -> str:
+    """The leaf of the old block printers, with a flower in it and dots around."""
+    petals = "".join(
+        oval(0, -9, 3.8, 7, transform=f"translate(3 26) rotate({turn})")
+        for turn in range(0, 360, 60)
+    )
+    dots = "".join(
+        disc(3 + 52 * cos(turn * pi / 12), 20 + 56 * sin(turn * pi / 12), 2.4)
+        for turn in range(-2, 15)
+    )
+    drop: Look = {"fill": palette.plain}
+    clear = oval(2, 4, 66, 88, fill=palette.plain)
+    return clear + group(
+        path(MANGO),
+        path(DROP, **drop),
+        path(DROP, transform="translate(0.5 5) scale(0.84)"),
+        path(DROP, transform="translate(0.7 6.4) scale(0.78)", **drop),
+        petals,
+        dots,
+        fill=palette.print_pale,
+        opacity="0.7",
+    )
 
 
 def board_drawn(view: BazarView, palette: Palette) -> str:

@@ -26,9 +26,9 @@ SKULL: Final = (
     "M0 -43C10 -52 28 -46 30 -26C31 -14 29 -2 23 8C19 15 14 20 8.8 23L-8.8 23"
     "C-14 20 -19 15 -23 8C-29 -2 -31 -14 -30 -26C-28 -46 -10 -52 0 -43Z"
 )
-FACE: Final = "M-12 -6C-11 6 -10 16 -8.8 34L8.8 34C10 16 11 6 12 -6C7 -12 -7 -12 -12 -6Z"
+FACE: Final = "M-12 -6C-11 4 -8 12 -8 22.6L8 22.6C8 12 11 4 12 -6C7 -12 -7 -12 -12 -6Z"
 """Where the trunk begins: it leaves the face as wide as it runs over the board."""
-HANGING: Final = "M0 24C0 44 6 54 20 51"
+HANGING: Final = "M0 22C0 44 6 54 20 51"
 TUSK: Final = "M10.5 14C13 26 21 35 31 32C25 29 21 21 20 10Z"
 
 
@@ -53,15 +53,15 @@ def head_definitions(palette: Palette) -> str:
         **look,
     ) + group(
         path(FACE, stroke="none"),
-        path("M-12 -6C-11 6 -10 16 -8.8 34M12 -6C11 6 10 16 8.8 34", fill="none"),
+        path("M-12 -6C-11 4 -8 12 -8 22.6M12 -6C11 4 8 12 8 22.6", fill="none"),
         path(
-            "M-9.5 2Q0 6 9.5 2M-9 9Q0 13 9 9M-8.6 16Q0 20 8.6 16M-8 23Q0 27 8 23",
+            "M-9.5 2Q0 6 9.5 2M-9 9Q0 13 9 9M-8 16Q0 20 8 16",
             fill="none",
             stroke_width=1.4,
             opacity="0.4",
         ),
         path(
-            "M0 -6V30",
+            "M0 -6V22",
             stroke="currentColor",
             stroke_width=4.6,
             opacity="0.4",

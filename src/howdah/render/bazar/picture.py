@@ -54,4 +54,4 @@ def _cloth(view: BazarView, layout: Layout, palette: Palette) -> str:
             tips_drawn(view, palette),
         ]
     )
-    return cloth_print(frame) + placed(frame.left, frame.top, pieces, scale=frame.scale)
+    return cloth_print(frame, palette) + placed(frame.left, frame.top, pieces, scale=frame.scale)

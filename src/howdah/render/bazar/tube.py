@@ -23,7 +23,7 @@ GAP: Final = WIDTH + 5
 """How wide the ground shows beside a tube that passes over another."""
 RIB: Final = 1.5
 OVERLAP: Final = 0.8
-"""How far the body of a tube runs on under the next one, so that no seam shows."""
+"""How far the body of a tube and its light run on into the next one: no seam shows."""
 
 RADII: Final[Mapping[int, float]] = {1: SIDE / 2, 2: SIDE * 1.5}
 LENGTHS: Final[Mapping[int, float]] = {1: SIDE * pi / 3, 2: SIDE * pi / 2, 3: APOTHEM * 2}
@@ -88,10 +88,13 @@ def _halo(segment: Segment) -> dict[str, Value]:
 
 
 def ribs(segment: Segment) -> dict[str, Value]:
-    """Ribs across a segment, with half a rib at each of its ends."""
+    """Ribs across a segment, as far apart over a joint as anywhere else."""
     apart = bend(segment.one, segment.other)
     pitch = LENGTHS[apart] / RIBS[apart]
-    return {"stroke_dasharray": f"{RIB} {pitch - RIB:.3f}", "stroke_dashoffset": RIB / 2}
+    return {
+        "stroke_dasharray": f"{RIB} {pitch - RIB:.3f}",
+        "stroke_dashoffset": f"{(pitch + RIB) / 2:.3f}",
+    }
 
 
 def tube(line: str, longer: str, paint: Paint, rib: dict[str, Value]) -> str:
@@ -101,6 +104,6 @@ def tube(line: str, longer: str, paint: Paint, rib: dict[str, Value]) -> str:
             path(line, stroke=paint.line, stroke_width=WIDTH),
             path(longer, stroke=paint.body, stroke_width=BODY),
             path(line, stroke=paint.line, stroke_width=BODY, opacity="0.42", **rib),
-            path(line, stroke=paint.detail, stroke_width=4.6, opacity="0.4"),
+            path(longer, stroke=paint.detail, stroke_width=4.6, opacity="0.4"),
         ]
     )
