@@ -31,7 +31,7 @@ format: $(VENV)/.test ## Put the code into shape
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.play ## Measure the speed of the rules
-	@$(BIN)/python benchmarks/speed.py
+	@$(BIN)/python -m benchmarks.speed
 
 golden: $(VENV)/.test ## Write the golden files anew; read the difference before you keep it
 	$(BIN)/python -m tools.write_golden

@@ -48,6 +48,7 @@ GOLDEN_FILES: dict[Path, Callable[[], str]] = {
     **{FOLDER / f"bombay-{n}-players.txt": partial(_bombay_playthrough, n) for n in PLAYERS},
     FOLDER / "bazar-records.jsonl": _bazar_records,
     FOLDER / "bazar-perft.txt": bazar_perft.perft_table,
+    IMAGES / "bazar.svg": partial(_picture, "bazar"),
     **{
         FOLDER / f"bazar-game-{number}.txt": partial(_bazar_playthrough, number)
         for number in range(len(bazar_playthrough.GAMES))

@@ -62,23 +62,27 @@ def test_the_first_golden_record_is_the_game_that_is_written_out(
     assert playthrough(golden_records(game)[0]) == (FOLDER / file).read_text(encoding="utf-8")
 
 
-def foreign_records(name: str) -> list[tuple[int, str]]:
+def foreign_records(game: str, kind: str) -> list[str]:
     """Records made by another program, written from the rules by other hands."""
-    return list(read_texts(FOLDER / name))
+    return [text for _, text in read_texts(FOLDER / f"foreign-{game}-{kind}.jsonl")]
 
 
-def test_records_of_another_program_are_verified() -> None:
-    records = foreign_records("foreign-right.jsonl")
-    assert len(records) == 58
-    for _, text in records:
+@pytest.mark.parametrize(("game", "count"), [("bombay", 58), ("bazar", 122)])
+def test_records_of_another_program_are_verified(game: str, count: int) -> None:
+    records = foreign_records(game, "right")
+    assert len(records) == count
+    for text in records:
         from_record(Record.parse(text))
 
 
-def test_wrong_records_of_another_program_are_refused_at_the_place_that_is_wrong() -> None:
-    labels = [json.loads(label) for _, label in foreign_records("foreign-wrong-labels.jsonl")]
-    records = foreign_records("foreign-wrong.jsonl")
-    assert len(records) == len(labels) == 382
-    for (_, text), label in zip(records, labels):
+@pytest.mark.parametrize(("game", "count"), [("bombay", 382), ("bazar", 389)])
+def test_wrong_records_of_another_program_are_refused_at_the_place_that_is_wrong(
+    game: str, count: int
+) -> None:
+    labels = [json.loads(label) for label in foreign_records(game, "wrong-labels")]
+    records = foreign_records(game, "wrong")
+    assert len(records) == len(labels) == count
+    for text, label in zip(records, labels):
         with pytest.raises(InvalidRecord) as caught:
             from_record(Record.parse(text))
         if label["index"] is not None:

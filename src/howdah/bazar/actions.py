@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from howdah.bazar.tiles import (
@@ -91,5 +92,16 @@ def _what_is_wrong(text: str) -> str:
 
 def listed(slim: int, full: int) -> list[Action]:
     """The actions in the two masks of legal ones, in the order of the rules."""
-    mask = slim | full << SLIM
-    return [action for code, action in enumerate(ACTIONS) if mask >> code & 1]
+    legal, found = slim | full << SLIM, list[Action]()
+    for first in range(0, len(ACTIONS), _GROUP):
+        found += _listed_group(first, legal >> first & (1 << _GROUP) - 1)
+    return found
+
+
+_GROUP: Final = 10
+"""Legal actions are listed ten at a time, for few of the sets of ten ever occur."""
+
+
+@cache
+def _listed_group(first: int, legal: int) -> tuple[Action, ...]:
+    return tuple(ACTIONS[first + place] for place in range(_GROUP) if legal >> place & 1)

@@ -62,6 +62,13 @@ class Board(AnyBoard):
             edge_of=EDGES * len(CELLS) + no_edges,
         )
 
+    @cached_property
+    def outer_edges(self) -> tuple[int, ...]:
+        """The edges of every cell that lie on the outer border, as bit masks."""
+        return tuple(
+            sum(1 << edge for edge in EDGES if ways[edge] == NO_END) for ways in self.tables.beyond
+        )
+
     def _ways_out(self, place: Place) -> tuple[End, ...]:
         return tuple(self._way_out(place, edge) for edge in EDGES)
 

@@ -177,8 +177,9 @@ def face(board: BoardTables, state: State, cell: Cell, edge: Edge, leads_to: Edg
 
 def is_rival_facing(board: BoardTables, state: State, cell: Cell) -> bool:
     """Whether the tip of another trunk leads into a cell too."""
-    for seat in SEATS:
-        if seat != state.seat and board.cell_of[tip(state, seat)] == cell:
+    own_head = HEADS[state.seat]
+    for head in HEADS:
+        if head != own_head and board.cell_of[state.other_end[head]] == cell:
             return True
     return False
 

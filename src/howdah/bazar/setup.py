@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from howdah.bazar.hexgrid import EDGES
 from howdah.bazar.medals import Medals, drawn_medals, parse_medals
 from howdah.bazar.options import Options
 from howdah.bazar.rules import BITS, lay_end_piece
@@ -18,7 +17,6 @@ from howdah.bazar.state import (
     NO_END,
     OFF_THE_BOARD,
     SEATS,
-    BoardTables,
     Seat,
     State,
 )
@@ -142,7 +140,7 @@ def first_state(options: Options, start: Start) -> State:
 
 
 def _empty_board(options: Options, first_player: Seat) -> State:
-    cells, tables = len(options.board.cells), options.board.tables
+    cells = len(options.board.cells)
     off_the_board = len(CELLS) - cells
     return State(
         players=options.players,
@@ -156,11 +154,7 @@ def _empty_board(options: Options, first_player: Seat) -> State:
         stopped=[0] * len(SEATS),
         tiles=[EMPTY] * cells + [OFF_THE_BOARD] * off_the_board,
         must_open=[0] * len(CELLS),
-        must_blank=[_outer_edges(tables, cell) for cell in range(cells)] + [0] * off_the_board,
+        must_blank=[*options.board.outer_edges, *[0] * off_the_board],
         other_end=[NO_END] * (ENDS - len(HEADS)) + list(HEADS),
         length=[0] * ENDS,
     )
-
-
-def _outer_edges(board: BoardTables, cell: int) -> int:
-    return sum(BITS[edge] for edge in EDGES if board.beyond[cell][edge] == NO_END)

@@ -53,15 +53,21 @@ def _designs() -> tuple[Chords, ...]:
     return tuple(sorted(first, key=lambda chords: (len(chords), chords)))
 
 
+_DESIGNS: Final = _designs()
+
+
 def _orientations() -> Iterator[tuple[Design, int, Chords]]:
     """Each design in each of its different rotations; the smallest rotation names it."""
-    for design, chords in enumerate(_designs()):
+    for design, chords in enumerate(_DESIGNS):
         known: list[Chords] = []
         for rotation in range(6):
             turned = rotated(chords, rotation)
             if turned not in known:
                 known.append(turned)
                 yield Design(design), rotation, turned
+
+
+_ORIENTATIONS: Final = tuple(_orientations())
 
 
 def name_of(chords: Chords) -> str:
@@ -74,14 +80,14 @@ def name_of(chords: Chords) -> str:
 
 
 # The designs, those with fewer segments first.
-DESIGNS: Final = tuple(Design(number) for number in range(len(_designs())))
-DESIGN_NAMES: Final = tuple(name_of(chords) for chords in _designs())
+DESIGNS: Final = tuple(Design(number) for number in range(len(_DESIGNS)))
+DESIGN_NAMES: Final = tuple(name_of(chords) for chords in _DESIGNS)
 COPIES: Final = 4
 
 # The orientations, in the order of their designs and rotations.
-DESIGN_OF: Final = tuple(design for design, _, _ in _orientations())
-ROTATION_OF: Final = tuple(rotation for _, rotation, _ in _orientations())
-CHORDS: Final = tuple(chords for _, _, chords in _orientations())
+DESIGN_OF: Final = tuple(design for design, _, _ in _ORIENTATIONS)
+ROTATION_OF: Final = tuple(rotation for _, rotation, _ in _ORIENTATIONS)
+CHORDS: Final = tuple(chords for _, _, chords in _ORIENTATIONS)
 ORIENTATIONS: Final = tuple(Orientation(number) for number in range(len(CHORDS)))
 
 # Tiles with three segments fill all six edges. A set of tiles is two bit masks, so that each
