@@ -10,6 +10,8 @@ from howdah.bazar.game import Bazar
 from howdah.bazar.state import BoardTables, State
 from howdah.bazar.tiles import SLIM
 
+PLAYERS = (2, 1, 3, 4)
+
 
 def play_game(board: BoardTables, state: State) -> int:
     """Play a game to its end; returns how many actions that took."""

@@ -14,7 +14,7 @@ from howdah.bombay.draws import Bag, draws_from
 from howdah.bombay.game import Bombay
 from howdah.bombay.state import OVER, TURN, BoardTables, State
 
-PLAYERS = 4
+PLAYERS = (4,)
 
 
 def legal_lists() -> Callable[[int], tuple[int, ...]]:
@@ -62,9 +62,9 @@ def play_rules(
     return actions
 
 
-def actions_per_second(games: int) -> float:
-    """Actions a second: legal actions and play of the rules, driven from Python."""
-    game = Bombay.new(PLAYERS, set_up="first-game", seed=1)
+def games_and_actions_per_second(players: int, games: int) -> tuple[float, float]:
+    """Whole games, and legal actions with play, a second: driven from Python."""
+    game = Bombay.new(players, set_up="first-game", seed=1)
     game.dealer = None
     game.undo()
     actions_in = legal_lists()
@@ -72,4 +72,5 @@ def actions_per_second(games: int) -> float:
     actions = sum(
         play_rules(game.board.tables, game._state.copy(), actions_in) for _ in range(games)
     )
-    return actions / (time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return games / seconds, actions / seconds

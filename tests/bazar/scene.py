@@ -81,7 +81,7 @@ class Scene:
         for edge in EDGES:
             if edge < PARTNER[tile][edge]:
                 rules.absorb(self.game._tables, self.state, cell, edge, PARTNER[tile][edge])
-            rules.face(self.game._tables, self.state, cell, edge, PARTNER[tile][edge])
+        rules.face_neighbours(self.game._tables, self.state, cell, OPEN_EDGES[tile])
 
     def end_piece(self, *places: Place) -> Scene:
         for place in places:

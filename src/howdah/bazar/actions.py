@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from howdah.bazar.tiles import (
@@ -90,18 +90,11 @@ def _what_is_wrong(text: str) -> str:
     )
 
 
-def listed(slim: int, full: int) -> list[Action]:
-    """The actions in the two masks of legal ones, in the order of the rules."""
-    legal, found = slim | full << SLIM, list[Action]()
-    for first in range(0, len(ACTIONS), _GROUP):
-        found += _listed_group(first, legal >> first & (1 << _GROUP) - 1)
-    return found
+@lru_cache(maxsize=1 << 16)
+def listed(slim: int, full: int) -> tuple[Action, ...]:
+    """The actions in the two masks of legal ones, in the order of the rules.
 
-
-_GROUP: Final = 10
-"""Legal actions are listed ten at a time, for few of the sets of ten ever occur."""
-
-
-@cache
-def _listed_group(first: int, legal: int) -> tuple[Action, ...]:
-    return tuple(ACTIONS[first + place] for place in range(_GROUP) if legal >> place & 1)
+    The same masks come again and again, so they are remembered.
+    """
+    legal = slim | full << SLIM
+    return tuple(action for code, action in enumerate(ACTIONS) if legal >> code & 1)

@@ -122,7 +122,7 @@ class Bazar(Game[Action, BazarView]):
 
         A blocked player has the end piece, and nothing else.
         """
-        return listed(*rules.legal_actions(self._tables, self._state))
+        return list(listed(*rules.legal_actions(self._tables, self._state)))
 
     def parse(self, text: str) -> Action:
         return parse_action(text)

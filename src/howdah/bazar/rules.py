@@ -31,7 +31,7 @@ from howdah.bazar.tiles import (
     FULL_BLANK_AT,
     FULL_OF_DESIGN,
     FULL_OPEN_AT,
-    NO_EDGE,
+    OPEN_EDGES,
     ORIENTATIONS,
     PARTNER,
     SLIM,
@@ -127,7 +127,7 @@ def place(board: BoardTables, state: State, tile: Orientation) -> None:
     for edge in EDGES:
         if edge < partner[edge]:
             absorb(board, state, cell, edge, partner[edge])
-        face(board, state, cell, edge, partner[edge])
+    face_neighbours(board, state, cell, OPEN_EDGES[tile])
 
 
 def take_from_pile(state: State, tile: Orientation) -> None:
@@ -160,16 +160,16 @@ def far_end(board: BoardTables, state: State, cell: Cell, edge: Edge) -> End:
     return board.beyond[cell][edge] if end == NO_END else end
 
 
-def face(board: BoardTables, state: State, cell: Cell, edge: Edge, leads_to: Edge) -> None:
-    """The cell beyond an edge has to match it: never plug an opening, never point at a blank."""
-    outside = board.beyond[cell][edge]
-    if outside == NO_END:
-        return
-    neighbour = board.cell_of[outside]
-    if leads_to == NO_EDGE:
-        state.must_blank[neighbour] |= BITS[OPPOSITE[edge]]
-    else:
-        state.must_open[neighbour] |= BITS[OPPOSITE[edge]]
+def face_neighbours(board: BoardTables, state: State, cell: Cell, open_edges: int) -> None:
+    """Whatever comes next door must match: never plug an opening, never point at a blank side."""
+    ways_out = board.beyond[cell]
+    for edge in EDGES:
+        if ways_out[edge] != NO_END:
+            neighbour = board.cell_of[ways_out[edge]]
+            if open_edges & BITS[edge]:
+                state.must_open[neighbour] |= BITS[OPPOSITE[edge]]
+            else:
+                state.must_blank[neighbour] |= BITS[OPPOSITE[edge]]
 
 
 # No two heads on one trunk
@@ -230,8 +230,7 @@ def stop(board: BoardTables, state: State) -> None:
 def lay_end_piece(board: BoardTables, state: State, cell: Cell) -> None:
     """Openings may lead to an end piece, but no tile laid later may point at it."""
     state.tiles[cell] = END_PIECE
-    for edge in EDGES:
-        face(board, state, cell, edge, NO_EDGE)
+    face_neighbours(board, state, cell, 0)
 
 
 # Turn order
