@@ -1,6 +1,7 @@
 # Two commands for a newcomer: `make play` and `make test`. Each sets up all it needs by itself.
 PYTHON ?= python3
 VENV ?= .venv
+GAME ?= bombay
 BIN := $(VENV)/bin
 export PYTHON VENV
 
@@ -10,8 +11,8 @@ export PYTHON VENV
 help: ## Show what one can make
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: $(VENV)/.play ## Play here and now
-	@$(BIN)/howdah play
+play: $(VENV)/.play ## Play here and now; GAME=bazar for the other game
+	@$(BIN)/howdah play $(GAME)
 
 test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage
 	$(BIN)/ruff format --check .
