@@ -124,7 +124,9 @@ def test_play_asks_for_the_medals_until_one_is_left(
     assert "should be a whole number from 1 to 3, not 4" in shown
     assert 'should be one of even, odd, not "Even"' in shown
     start: dict[str, Any] = howdah.load(path).start()
-    assert f"Seat {start['first_player']} begins." in shown
+    begins = "You begin." if start["first_player"] == 0 else "Player 1 begins."
+    assert begins in shown
+    assert "  You keep 2 and call even, Player 1 keeps " in shown
     assert start["medals"][0][0] == [2, "even"]
 
 

@@ -44,6 +44,7 @@ class Bazar(Game[Action, BazarView]):
     """
 
     name: ClassVar[str] = "bazar"
+    title: ClassVar[str] = "Bombay Bazar"
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 2
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS

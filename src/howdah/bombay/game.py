@@ -44,6 +44,7 @@ class Bombay(Game[Action, BombayView]):
     """
 
     name: ClassVar[str] = "bombay"
+    title: ClassVar[str] = "Bombay"
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 4
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS

@@ -86,7 +86,7 @@ class Table:
     def play(self) -> None:
         """Play until the game is over or the player leaves."""
         legend = self._teller.LEGEND
-        print(f"Howdah: {self.game.name}. Type `help` to see what you can type.\n{legend}\n")
+        print(f"Howdah: {self.game.title}. Type `help` to see what you can type.\n{legend}\n")
         try:
             while (seat := self.game.to_play) is not None:
                 self._play_turn(seat)

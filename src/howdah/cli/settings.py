@@ -20,7 +20,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     _add_group(parser, "settings of every game", shared)
     for game in GAMES:
         own = [s for s in game_class(game).settings if len(found[s.name]) == 1]
-        _add_group(parser, f"settings of {game}", own)
+        _add_group(parser, f"settings of {game_class(game).title}", own)
 
 
 def _add_group(parser: argparse.ArgumentParser, title: str, settings: list[Setting]) -> None:

@@ -41,6 +41,9 @@ class Game(ABC, Generic[ActionT, ViewT]):
     """
 
     name: ClassVar[str]
+    """How commands and records call the game."""
+    title: ClassVar[str]
+    """How people call it."""
     player_counts: ClassVar[range]
     usual_players: ClassVar[int]
     settings: ClassVar[tuple[Setting, ...]]

@@ -83,7 +83,7 @@ def settle(players: int, settings: Mapping[str, Any], dealer: Dealer) -> dict[st
     print("The medals decide who begins: keep 1, 2 or 3 in your hand and call even or odd.")
     while medals.first_player is None:
         _play_round(medals, dealer)
-    print(f"Seat {medals.first_player} begins.")
+    print(f"{_who(medals.first_player)} begin{'' if medals.first_player == PERSON else 's'}.")
     return {"medals": medals}
 
 
@@ -113,8 +113,15 @@ def _tell_round(medals: Medals) -> None:
     hands = medals.rounds[-1]
     shown = ", ".join(_hand(seat, hand) for seat, hand in enumerate(hands) if hand is not None)
     total = sum(hand.kept for hand in hands if hand is not None)
-    print(f"  {shown}: {total} in all, {CALLS[total % 2]}.")
+    left = " and ".join(map(_who, medals.still_in))
+    print(f"  {shown}.\n  {total} in all, {CALLS[total % 2]}: {left} still in.")
 
 
 def _hand(seat: int, hand: Choice) -> str:
-    return f"seat {seat} keeps {hand.kept} and calls {hand.call}"
+    if seat == PERSON:
+        return f"You keep {hand.kept} and call {hand.call}"
+    return f"{_who(seat)} keeps {hand.kept} and calls {hand.call}"
+
+
+def _who(seat: int) -> str:
+    return "You" if seat == PERSON else f"Player {seat}"
