@@ -13,7 +13,7 @@ import pytest
 from howdah.bazar import rules
 from howdah.bazar.actions import ACTIONS
 from howdah.bazar.game import Bazar
-from howdah.bazar.hexgrid import EDGE_NAMES, EDGES, Place
+from howdah.bazar.hexgrid import EDGE_NAMES, EDGES, Axial
 from howdah.bazar.state import EMPTY, SEATS, State
 from howdah.bazar.tiles import (
     CHORDS,
@@ -64,7 +64,7 @@ class Scene:
     def table(self) -> Any:
         return self.game.view()
 
-    def lay(self, *tiles: tuple[Place, str]) -> Scene:
+    def lay(self, *tiles: tuple[Axial, str]) -> Scene:
         """Lay tiles that come from no pile on empty cells; their edges must match all around."""
         for place, lying in tiles:
             cell, tile = self.game.board.number_of[place], lying_so(lying)
@@ -83,7 +83,7 @@ class Scene:
                 rules.absorb(self.game._tables, self.state, cell, edge, PARTNER[tile][edge])
         rules.face_neighbours(self.game._tables, self.state, cell, OPEN_EDGES[tile])
 
-    def end_piece(self, *places: Place) -> Scene:
+    def end_piece(self, *places: Axial) -> Scene:
         for place in places:
             rules.lay_end_piece(self.game._tables, self.state, self.game.board.number_of[place])
         return self
@@ -97,7 +97,7 @@ class Scene:
         return self
 
     def place(self, *lying: str) -> Scene:
-        """Place tiles, one a turn, so that they lie with the given segments."""
+        """Axial tiles, one a turn, so that they lie with the given segments."""
         for name in lying:
             self.game.play(action(name))
         return self
@@ -124,7 +124,7 @@ class Scene:
         found: int = self.table.players[seat].length
         return found
 
-    def tip(self, seat: int) -> tuple[Place, str]:
+    def tip(self, seat: int) -> tuple[Axial, str]:
         """The cell that a trunk leads into, and by which edge."""
         player = self.table.players[seat]
         return player.tip_cell, EDGE_NAMES[player.tip_edge]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from howdah.bazar.hexgrid import EDGES, OPPOSITE, Edge, Place, beyond
+from howdah.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
 from howdah.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, ORIENTATIONS, ROTATION_OF, Chords
 from howdah.bazar.view import BazarView
 
-Piece = tuple[Place, Edge, Edge]
+Piece = tuple[Axial, Edge, Edge]
 """A segment: its cell and two edges, the smaller first."""
 
 LYING: dict[tuple[str, int], Chords] = {
@@ -16,7 +16,7 @@ LYING: dict[tuple[str, int], Chords] = {
 }
 
 
-def chords_on(view: BazarView) -> dict[Place, Chords]:
+def chords_on(view: BazarView) -> dict[Axial, Chords]:
     """The segments of every tile laid."""
     return {cell: LYING[tile.design, tile.rotation] for cell, tile in view.tiles.items()}
 
@@ -26,7 +26,7 @@ def pieces(view: BazarView) -> set[Piece]:
     return {(cell, one, other) for cell, chords in chords_on(view).items() for one, other in chords}
 
 
-def walked(view: BazarView, cell: Place, edge: Edge) -> tuple[list[Piece], Place, Edge]:
+def walked(view: BazarView, cell: Axial, edge: Edge) -> tuple[list[Piece], Axial, Edge]:
     """The segments one follows by entering a cell, and the cell and edge where the way ends."""
     chords, found = chords_on(view), list[Piece]()
     while cell in chords:
@@ -43,7 +43,7 @@ def open_edges(chords: Iterable[tuple[Edge, Edge]]) -> set[Edge]:
     return {edge for chord in chords for edge in chord}
 
 
-def mismatches(view: BazarView) -> list[tuple[Place, Edge]]:
+def mismatches(view: BazarView) -> list[tuple[Axial, Edge]]:
     """The edges where two tiles do not match, or a segment leads off the board."""
     chords = chords_on(view)
     heads = {(h.first_cell, h.entry_edge) for h in view.board.heads}

@@ -16,7 +16,7 @@ import pytest
 import howdah
 from howdah.bazar.atlas import ATLAS
 from howdah.bazar.board import Board
-from howdah.bazar.hexgrid import EDGES, Place, beyond
+from howdah.bazar.hexgrid import EDGES, Axial, beyond
 from howdah.bazar.words import HEAD_NAMES
 from howdah.render.bazar.hexagon import APOTHEM, SIDE, centre
 from howdah.render.bazar.layout import HEAD_HEIGHT, HEAD_WIDTH, Layout, along, layout_of
@@ -25,7 +25,7 @@ from howdah.render.house.frame import Point
 from howdah.render.svg import svg
 
 BIG = [(q, r) for q in range(-6, 7) for r in range(-6, 7) if abs(q + r) <= 6]
-SHAPES: dict[str, list[Place]] = {
+SHAPES: dict[str, list[Axial]] = {
     "big": BIG,
     "ring": [c for c in BIG if 2 <= max(map(abs, (*c, sum(c)))) <= 4],
     "hook": [(q, 0) for q in range(20)] + [(0, r) for r in range(1, 9)],
@@ -35,7 +35,7 @@ SHAPES: dict[str, list[Place]] = {
 }
 
 
-def board_of(cells: list[Place], seed: int) -> Board:
+def board_of(cells: list[Axial], seed: int) -> Board:
     """A board with four heads at random places of its border, holes included."""
     border = [(c, e) for c in cells for e in EDGES if beyond(c, e) not in cells]
     random.Random(seed).shuffle(border)

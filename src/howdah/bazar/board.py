@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from howdah.bazar.hexgrid import EDGES, OPPOSITE, Edge, Place, beyond
+from howdah.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
 from howdah.bazar.state import CELLS, HEADS, NO_CELL, NO_END, BoardTables, Cell, End
 from howdah.bazar.tiles import NO_EDGE
 from howdah.bazar.words import HeadName
@@ -20,7 +20,7 @@ class Head:
     """An elephant's head outside the board: its trunk comes in by one edge of one cell."""
 
     name: HeadName
-    first_cell: Place
+    first_cell: Axial
     entry_edge: Edge
 
 
@@ -34,7 +34,7 @@ class Board(AnyBoard):
     (61, Head(name='NW', first_cell=(0, -4), entry_edge=4))
     """
 
-    cells: tuple[Place, ...]
+    cells: tuple[Axial, ...]
     heads: tuple[Head, ...]
 
     def head(self, name: HeadName) -> Head:
@@ -42,11 +42,11 @@ class Board(AnyBoard):
         return next(head for head in self.heads if head.name == name)
 
     @cached_property
-    def number_of(self) -> dict[Place, Cell]:
+    def number_of(self) -> dict[Axial, Cell]:
         """The number by which the rules know a cell, by its place."""
         return dict(zip(self.cells, CELLS))
 
-    def way_in(self, place: Place, edge: Edge) -> End:
+    def way_in(self, place: Axial, edge: Edge) -> End:
         """The number by which the rules know the way into a cell by an edge."""
         return self.tables.ends[self.number_of[place]][edge]
 
@@ -69,10 +69,10 @@ class Board(AnyBoard):
             sum(1 << edge for edge in EDGES if ways[edge] == NO_END) for ways in self.tables.beyond
         )
 
-    def _ways_out(self, place: Place) -> tuple[End, ...]:
+    def _ways_out(self, place: Axial) -> tuple[End, ...]:
         return tuple(self._way_out(place, edge) for edge in EDGES)
 
-    def _way_out(self, place: Place, edge: Edge) -> End:
+    def _way_out(self, place: Axial, edge: Edge) -> End:
         neighbour = self.number_of.get(beyond(place, edge))
         return NO_END if neighbour is None else _ENDS[neighbour][OPPOSITE[edge]]
 

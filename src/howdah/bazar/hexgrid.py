@@ -12,11 +12,11 @@ OPPOSITE: Final = tuple(EDGES[(edge + 3) % 6] for edge in EDGES)
 STEPS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """What each edge adds to the axial coordinates (q, r)."""
 
-Place = tuple[int, int]
+Axial = tuple[int, int]
 """The axial coordinates (q, r) of a cell."""
 
 
-def beyond(place: Place, edge: Edge) -> Place:
+def beyond(place: Axial, edge: Edge) -> Axial:
     """The place on the other side of an edge.
 
     >>> [beyond((0, 0), edge) for edge in EDGES[:2]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from howdah.bazar.board import Board, Head
-from howdah.bazar.hexgrid import EDGES, Edge, Place, beyond
+from howdah.bazar.hexgrid import EDGES, Axial, Edge, beyond
 from howdah.bazar.state import CELLS
 from howdah.bazar.words import HEAD_NAMES, HeadName
 from howdah.core.board import parse_title
@@ -25,7 +25,7 @@ def parse_board(data: Json) -> Board:
     return Board(**parse_title(found), cells=cells, heads=_parse_heads(found["heads"], cells))
 
 
-def _parse_place(value: Json, where: str) -> Place:
+def _parse_place(value: Json, where: str) -> Axial:
     pair = as_list(value, where)
     if len(pair) != 2:
         raise InvalidData(where, f"should be two numbers, q and r, not {shown(value)}")
@@ -33,10 +33,10 @@ def _parse_place(value: Json, where: str) -> Place:
     return q, r
 
 
-def _parse_cells(value: Json) -> tuple[Place, ...]:
+def _parse_cells(value: Json) -> tuple[Axial, ...]:
     items = as_list(value, "cells")
     as_number(len(items), "the number of cells", low=len(HEAD_NAMES), high=len(CELLS))
-    cells: dict[Place, None] = {}
+    cells: dict[Axial, None] = {}
     for number, item in enumerate(items):
         place = _parse_place(item, f"cells[{number}]")
         if place in cells:
@@ -46,7 +46,7 @@ def _parse_cells(value: Json) -> tuple[Place, ...]:
     return tuple(cells)
 
 
-def _check_connected(cells: tuple[Place, ...]) -> None:
+def _check_connected(cells: tuple[Axial, ...]) -> None:
     reached, waiting = {cells[0]}, [cells[0]]
     while waiting:
         place = waiting.pop()
@@ -59,7 +59,7 @@ def _check_connected(cells: tuple[Place, ...]) -> None:
             raise InvalidData("cells", f"no way leads from {shown(cells[0])} to {shown(place)}")
 
 
-def _parse_heads(value: Json, cells: tuple[Place, ...]) -> tuple[Head, ...]:
+def _parse_heads(value: Json, cells: tuple[Axial, ...]) -> tuple[Head, ...]:
     items = as_list(value, "heads")
     if len(items) != len(HEAD_NAMES):
         raise InvalidData("heads", f"should be {len(HEAD_NAMES)}, not {len(items)}")
@@ -73,7 +73,7 @@ def _parse_heads(value: Json, cells: tuple[Place, ...]) -> tuple[Head, ...]:
     return heads
 
 
-def _parse_head(value: Json, where: str, name: HeadName, cells: tuple[Place, ...]) -> Head:
+def _parse_head(value: Json, where: str, name: HeadName, cells: tuple[Axial, ...]) -> Head:
     found = as_object(value, where)
     check_fields(found, where, required=_HEAD_FIELDS)
     if found["name"] != name:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from howdah.bazar.board import Board
-from howdah.bazar.hexgrid import Edge, Place
+from howdah.bazar.hexgrid import Axial, Edge
 from howdah.bazar.medals import Round
 from howdah.bazar.options import Options
 from howdah.bazar.rules import END_PIECE, tip, trunk_length
@@ -31,7 +31,7 @@ class Tile:
 class Segment:
     """A piece of trunk: on one cell, from one edge to another."""
 
-    cell: Place
+    cell: Axial
     one: Edge
     other: Edge
 
@@ -46,7 +46,7 @@ class PlayerView:
     length: int
     trunk: tuple[Segment, ...]
     """In the order in which one follows it; `one` is the edge it comes in by."""
-    tip_cell: Place
+    tip_cell: Axial
     """The cell where the trunk would grow on; it holds the end piece of one who has stopped."""
     tip_edge: Edge
     """The edge by which the trunk comes into that cell."""
@@ -68,11 +68,11 @@ class BazarView(View):
     first_player: int
     medals: tuple[Round, ...]
     """The rounds of the medals game that decided who began."""
-    tiles: dict[Place, Tile]
+    tiles: dict[Axial, Tile]
     """The tiles laid, by their cells, in the order of the board."""
     stretches: tuple[Segment, ...]
     """The segments in nobody's trunk; anyone may absorb them yet, unless they are a ring."""
-    end_pieces: dict[Place, tuple[int | None, ...]]
+    end_pieces: dict[Axial, tuple[int | None, ...]]
     """The end pieces on a cell, by whose they are; None for a head without a player."""
     piles: dict[str, int]
     """How many tiles of each design are left."""
@@ -163,9 +163,9 @@ def _stretches(board: Board, state: State, players: tuple[PlayerView, ...]) -> t
 
 def _end_pieces(
     start: Start, board: Board, players: tuple[PlayerView, ...]
-) -> dict[Place, tuple[int | None, ...]]:
+) -> dict[Axial, tuple[int | None, ...]]:
     """Those of heads without a player lie lowest; they were there first."""
-    found: dict[Place, tuple[int | None, ...]] = {
+    found: dict[Axial, tuple[int | None, ...]] = {
         board.head(name).first_cell: (None,) for name in HEAD_NAMES if name not in start.heads
     }
     for player in players:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Final
 
-from howdah.bazar.hexgrid import Edge, Place
+from howdah.bazar.hexgrid import Axial, Edge
 from howdah.bazar.view import BazarView
 from howdah.render.bazar.badge import badge
 from howdah.render.bazar.hexagon import APOTHEM, centre, hexagon, middle, shifted, spoken
@@ -76,7 +76,7 @@ def end_pieces_drawn(view: BazarView, palette: Palette) -> str:
     return "".join(_stack(cell, view, palette) for cell in view.end_pieces)
 
 
-def _stack(cell: Place, view: BazarView, palette: Palette) -> str:
+def _stack(cell: Axial, view: BazarView, palette: Palette) -> str:
     owners = view.end_pieces[cell]
     stubs = "".join(_stub(cell, _entry(cell, owner, view), owner, palette) for owner in owners)
     pieces = "".join(
@@ -86,14 +86,14 @@ def _stack(cell: Place, view: BazarView, palette: Palette) -> str:
     return stubs + pieces + _badges(cell, owners, palette)
 
 
-def _entry(cell: Place, owner: int | None, view: BazarView) -> Edge:
+def _entry(cell: Axial, owner: int | None, view: BazarView) -> Edge:
     """The edge by which a trunk came to its end."""
     if owner is not None:
         return view.players[owner].tip_edge
     return next(head.entry_edge for head in view.board.heads if head.first_cell == cell)
 
 
-def _stub(cell: Place, edge: Edge, owner: int | None, palette: Palette) -> str:
+def _stub(cell: Axial, edge: Edge, owner: int | None, palette: Palette) -> str:
     start, paint = middle(cell, edge), palette.paint(owner)
     line = f"M{pair(shifted(start, edge, 0.8))}L{pair(shifted(start, edge, -9))}"
     return path(line, stroke=paint.line, stroke_width=WIDTH) + path(
@@ -101,7 +101,7 @@ def _stub(cell: Place, edge: Edge, owner: int | None, palette: Palette) -> str:
     )
 
 
-def _piece(cell: Place, owner: int | None, view: BazarView, palette: Palette, *, below: int) -> str:
+def _piece(cell: Axial, owner: int | None, view: BazarView, palette: Palette, *, below: int) -> str:
     """A plate, and on the topmost one the curl of its owner's trunk."""
     paint, at = palette.paint(owner), centre(cell)
     edge = _entry(cell, owner, view)
@@ -121,7 +121,7 @@ def _piece(cell: Place, owner: int | None, view: BazarView, palette: Palette, *,
     )
 
 
-def _badges(cell: Place, owners: tuple[int | None, ...], palette: Palette) -> str:
+def _badges(cell: Axial, owners: tuple[int | None, ...], palette: Palette) -> str:
     """The signs of all whose end pieces lie here, the lowest first."""
     at = centre(cell)
     first = -(len(owners) - 1) / 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from howdah.bazar.hexgrid import Place
+from howdah.bazar.hexgrid import Axial
 from howdah.bazar.view import BazarView
 from howdah.render.bazar.hexagon import centre, hexagon, spoken
 from howdah.render.bazar.layout import RIM
@@ -101,7 +101,7 @@ def board_drawn(view: BazarView, palette: Palette) -> str:
     )
 
 
-def _cell(cell: Place, view: BazarView, palette: Palette) -> str:
+def _cell(cell: Axial, view: BazarView, palette: Palette) -> str:
     tile, at = view.tiles.get(cell), centre(cell)
     glows = any(p.seat == view.to_play and p.tip_cell == cell for p in view.players)
     return group(
@@ -116,14 +116,14 @@ def _cell(cell: Place, view: BazarView, palette: Palette) -> str:
     )
 
 
-def _laid(cell: Place, palette: Palette) -> str:
+def _laid(cell: Axial, palette: Palette) -> str:
     """A tile: a paler hexagon that lies a little above the board."""
     return path(
         hexagon(centre(cell), 38.9), fill=palette.tile, stroke=palette.tile_side, stroke_width=1.2
     )
 
 
-def _glow(cell: Place, palette: Palette) -> str:
+def _glow(cell: Axial, palette: Palette) -> str:
     """The light on the cell where the next tile goes."""
     outline = hexagon(centre(cell), 36.5)
     return path(outline, fill=palette.glow, stroke=palette.glow_line, stroke_width=5) + path(

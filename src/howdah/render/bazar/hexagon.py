@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from howdah.bazar.hexgrid import EDGES, STEPS, Edge, Place
+from howdah.bazar.hexgrid import EDGES, STEPS, Axial, Edge
 from howdah.render.house.curve import pair
 from howdah.render.house.frame import Point
 
@@ -18,12 +18,12 @@ CORNERS: Final = tuple(
 )
 
 
-def centre(place: Place) -> Point:
+def centre(place: Axial) -> Point:
     """The middle of a cell."""
     return _at(2 * place[0], 2 * place[1])
 
 
-def middle(place: Place, edge: Edge) -> Point:
+def middle(place: Axial, edge: Edge) -> Point:
     """The middle of an edge; the cells on both sides of it agree to the last digit."""
     step = STEPS[edge]
     return _at(2 * place[0] + step[0], 2 * place[1] + step[1])
@@ -44,6 +44,6 @@ def hexagon(around: Point, side: float = SIDE) -> str:
     return f"M{'L'.join(map(pair, corners))}Z"
 
 
-def spoken(place: Place) -> str:
+def spoken(place: Axial) -> str:
     """A cell as attributes name it."""
     return f"{place[0]},{place[1]}"

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from howdah.bazar.board import Board, Head
-from howdah.bazar.hexgrid import Place
+from howdah.bazar.hexgrid import Axial
 from howdah.bazar.words import HeadName
 from howdah.render.bazar.hexagon import APOTHEM, OUTWARDS, SIDE, centre, middle, shifted
 from howdah.render.house.curve import distance
@@ -49,7 +49,7 @@ def layout_of(board: Board) -> Layout:
 
 
 @lru_cache(maxsize=16)
-def _layout(cells: tuple[Place, ...], heads: tuple[Head, ...]) -> Layout:
+def _layout(cells: tuple[Axial, ...], heads: tuple[Head, ...]) -> Layout:
     middles = [centre(cell) for cell in cells]
     stands: dict[HeadName, Stand] = {}
     for head in heads:

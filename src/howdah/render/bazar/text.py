@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from howdah.bazar.hexgrid import EDGE_NAMES, Edge, Place, beyond
+from howdah.bazar.hexgrid import EDGE_NAMES, Axial, Edge, beyond
 from howdah.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, ROTATION_OF, name_of
 from howdah.bazar.view import BazarView, PlayerView, Segment
 from howdah.render.wording import counted, printable, winners_told
@@ -49,13 +49,13 @@ def draw_map(view: BazarView) -> list[str]:
     return ["".join(row).rstrip() for row in canvas]
 
 
-def _middle(place: Place) -> tuple[int, int]:
+def _middle(place: Axial) -> tuple[int, int]:
     """The column and row of a cell; every row is shifted by half a cell."""
     q, r = place
     return CELL_WIDTH * q + CELL_WIDTH // 2 * r, CELL_HEIGHT * r
 
 
-def _labels(view: BazarView) -> Iterator[tuple[Place, str]]:
+def _labels(view: BazarView) -> Iterator[tuple[Axial, str]]:
     """What stands in every cell, and the heads around the board."""
     seats: dict[str, int] = {player.head: player.seat for player in view.players}
     for place in view.board.cells:
@@ -65,7 +65,7 @@ def _labels(view: BazarView) -> Iterator[tuple[Place, str]]:
         yield beyond(head.first_cell, head.entry_edge), f"{head.name}{owner}"
 
 
-def _cell_label(view: BazarView, place: Place) -> str:
+def _cell_label(view: BazarView, place: Axial) -> str:
     if place in view.tiles:
         tile = view.tiles[place]
         return _SEGMENTS[tile.design, tile.rotation]
@@ -85,7 +85,7 @@ def _marks(view: BazarView) -> Iterator[tuple[tuple[int, int], str]]:
             yield from _both_ends(segment, str(player.seat))
 
 
-def _way_in(view: BazarView, player: PlayerView) -> tuple[Place, Edge]:
+def _way_in(view: BazarView, player: PlayerView) -> tuple[Axial, Edge]:
     head = view.board.head(player.head)
     return head.first_cell, head.entry_edge
 
@@ -95,7 +95,7 @@ def _both_ends(segment: Segment, mark: str) -> Iterator[tuple[tuple[int, int], s
     yield _edge(segment.cell, segment.other), mark
 
 
-def _edge(place: Place, edge: Edge) -> tuple[int, int]:
+def _edge(place: Axial, edge: Edge) -> tuple[int, int]:
     x, y = _middle(place)
     across, down = EDGE_OFFSETS[edge]
     return x + across, y + down

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from howdah.bazar.hexgrid import Place
+from howdah.bazar.hexgrid import Axial
 from howdah.bazar.view import BazarView, PlayerView, Segment
 from howdah.render.bazar.badge import badge
 from howdah.render.bazar.hexagon import middle, shifted, spoken
@@ -23,7 +23,7 @@ class Weave:
     """What lies on each tile so far, so that a new segment knows which ones it passes over."""
 
     def __init__(self) -> None:
-        self._laid: dict[Place, list[Segment]] = defaultdict(list)
+        self._laid: dict[Axial, list[Segment]] = defaultdict(list)
 
     def over(self, segment: Segment) -> tuple[Segment, ...]:
         """Lay a segment; the earlier ones that it crosses."""
