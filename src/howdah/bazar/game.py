@@ -13,15 +13,15 @@ from howdah.bazar.medals import Medals
 from howdah.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.bazar.scoring import is_winner, solo_score
 from howdah.bazar.setup import Start, draw_start, first_state, parse_start
-from howdah.bazar.state import SEATS
+from howdah.bazar.state import SEATS, State
 from howdah.bazar.tiles import SLIM
 from howdah.bazar.view import BazarView, table_in
 from howdah.bazar.why_not import why_not
 from howdah.bazar.words import HeadName, Starter, TipRule
 from howdah.core.atlas import BoardSource
 from howdah.core.chance import Dealer
-from howdah.core.errors import InvalidAction, InvalidData, InvalidOption
-from howdah.core.game import Game, seats_for
+from howdah.core.errors import InvalidAction
+from howdah.core.game import Game, asked_for, seats_for
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat, check_seats
 from howdah.core.setting import Setting
@@ -49,14 +49,15 @@ class Bazar(Game[Action, BazarView]):
     usual_players: ClassVar[int] = 2
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
 
+    options: Options
+    _start: Start
+    _state: State
+
     def __init__(
         self, options: Options, start: Start, seats: Sequence[Seat], dealer: Dealer | None
     ) -> None:
-        super().__init__(seats, dealer)
-        self.options = options
-        self._start = start
         self._tables = options.board.tables
-        self._restart()
+        super().__init__(options, start, seats, dealer)
 
     @classmethod
     def new(
@@ -83,11 +84,9 @@ class Bazar(Game[Action, BazarView]):
             "starter": starter,
         }
         dealer = Dealer(seed)
-        try:
+        with asked_for():
             options = parse_options(found)
             start = draw_start(options, dealer, heads, medals)
-        except InvalidData as error:
-            raise InvalidOption(f"{error.where.removeprefix('rules.')} {error.message}.") from None
         return cls(options, start, seats_for(players, names), dealer)
 
     @classmethod
@@ -100,10 +99,6 @@ class Bazar(Game[Action, BazarView]):
         players = f"{self.players} player{'' if self.players == 1 else 's'}"
         laid = f"{self._state.tiles_laid} tiles laid"
         return f"<Bazar, {players}, {'over' if self.is_over else laid}>"
-
-    @property
-    def players(self) -> int:
-        return self.options.players
 
     @property
     def board(self) -> Board:
@@ -150,12 +145,6 @@ class Bazar(Game[Action, BazarView]):
             "winners": [seat for seat in seats if is_winner(state, seat)],
         }
 
-    def rules(self) -> dict[str, Json]:
-        return self.options.to_json()
-
-    def start(self) -> dict[str, Json]:
-        return self._start.to_json()
-
     def _code(self, action: Action) -> int:
         try:
             return CODES[action]
@@ -169,8 +158,5 @@ class Bazar(Game[Action, BazarView]):
     def _apply(self, code: int) -> None:
         rules.play(self._tables, self._state, code)
 
-    def _restart(self) -> None:
-        self._state = first_state(self.options, self._start)
-
-    def _own_position(self) -> None:
-        self._state = self._state.copy()
+    def _first_state(self) -> State:
+        return first_state(self.options, self._start)

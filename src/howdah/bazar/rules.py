@@ -140,13 +140,11 @@ def take_from_pile(state: State, tile: Orientation) -> None:
 
 
 def absorb(board: BoardTables, state: State, cell: Cell, one: Edge, other: Edge) -> None:
-    """A new segment makes one stretch of all that it joins; if it closes a ring, of nothing."""
+    """A new segment makes one stretch of all that it joins; a ring has no end that matters."""
     in_by_one = board.ends[cell][one]
     in_by_other = board.ends[cell][other]
     here = far_end(board, state, cell, one)
     there = far_end(board, state, cell, other)
-    if here == in_by_other:
-        return
     length = state.length[in_by_one] + 1 + state.length[in_by_other]
     state.other_end[here] = there
     state.other_end[there] = here

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar, Self
 
@@ -15,13 +14,14 @@ from howdah.bombay.draws import draws_due
 from howdah.bombay.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.bombay.scoring import final_rupees, is_winner, reputation
 from howdah.bombay.setup import Start, draw_start, first_state, parse_start
-from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN
+from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN, State
 from howdah.bombay.view import BombayView, players_in, table_in
 from howdah.bombay.why_not import why_not
 from howdah.bombay.words import COLOUR_LETTERS, Edition, SetUp
+from howdah.core.atlas import BoardSource
 from howdah.core.chance import Dealer
-from howdah.core.errors import InvalidAction, InvalidData, InvalidOption
-from howdah.core.game import Game, seats_for
+from howdah.core.errors import InvalidAction
+from howdah.core.game import Game, asked_for, seats_for
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat, check_seats
 from howdah.core.setting import Setting
@@ -50,16 +50,16 @@ class Bombay(Game[Action, BombayView]):
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     draw_codes: ClassVar[range] = range(rules.RESTOCK, rules.RESTOCK + rules.DRAWS)
 
+    options: Options
+    _start: Start
+    _state: State
+
     def __init__(
         self, options: Options, start: Start, seats: Sequence[Seat], dealer: Dealer | None
     ) -> None:
-        super().__init__(seats, dealer)
-        self.options = options
-        self._start = start
         self._notation = notation_of(options.board)
         self._tables = options.board.tables
-        self._restart()
-        self._deal()
+        super().__init__(options, start, seats, dealer)
 
     @classmethod
     def new(
@@ -67,7 +67,7 @@ class Bombay(Game[Action, BombayView]):
         players: int = 4,
         *,
         edition: Edition = "fr",
-        board: str | os.PathLike[str] | Mapping[str, Json] | Board = "deccan",
+        board: BoardSource | Board = "deccan",
         set_up: SetUp = "random",
         client_limit: int | None = None,
         seed: int | str | None = None,
@@ -86,11 +86,9 @@ class Bombay(Game[Action, BombayView]):
             "client_limit": client_limit,
         }
         dealer = Dealer(seed)
-        try:
+        with asked_for():
             options = parse_options(found)
             start = draw_start(options, dealer, first_player)
-        except InvalidData as error:
-            raise InvalidOption(f"{error.where.removeprefix('rules.')} {error.message}.") from None
         return cls(options, start, seats_for(players, names), dealer)
 
     @classmethod
@@ -103,10 +101,6 @@ class Bombay(Game[Action, BombayView]):
         plan = self.options.plan
         where = f"set {self._state.set_number}/{plan.sets}, turn {self._state.game_turn}"
         return f"<Bombay, {self.players} players, {'over' if self.is_over else where}>"
-
-    @property
-    def players(self) -> int:
-        return self.options.players
 
     @property
     def board(self) -> Board:
@@ -173,12 +167,6 @@ class Bombay(Game[Action, BombayView]):
             "winners": [seat for seat in seats if is_winner(state, seat)],
         }
 
-    def rules(self) -> dict[str, Json]:
-        return self.options.to_json()
-
-    def start(self) -> dict[str, Json]:
-        return self._start.to_json()
-
     def _code(self, action: Action) -> int:
         code = self._notation.code(action)
         if code is None:
@@ -193,11 +181,8 @@ class Bombay(Game[Action, BombayView]):
     def _apply(self, code: int) -> None:
         rules.play(self._tables, self._state, code)
 
-    def _restart(self) -> None:
-        self._state = first_state(self.options, self._start)
-
-    def _own_position(self) -> None:
-        self._state = self._state.copy()
+    def _first_state(self) -> State:
+        return first_state(self.options, self._start)
 
     def _draw(self, dealer: Dealer) -> Action | None:
         """The bales are drawn one by one from the bag, which lies in the order y p b o."""

@@ -7,8 +7,9 @@ recording and replaying are written here, once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from howdah.core.chance import Dealer
 from howdah.core.errors import (
@@ -20,6 +21,7 @@ from howdah.core.errors import (
     NothingToUndo,
 )
 from howdah.core.picture import paint
+from howdah.core.position import Position
 from howdah.core.reason import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.setting import Setting
@@ -31,6 +33,21 @@ if TYPE_CHECKING:
 
 ActionT = TypeVar("ActionT")
 ViewT = TypeVar("ViewT", bound=View)
+
+
+class Written(Protocol):
+    """Something that a record writes."""
+
+    def to_json(self) -> dict[str, Json]:
+        """It as the record writes it."""
+
+
+class Agreed(Written, Protocol):
+    """What the players agree on before the set-up: how many they are, and more."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
 
 
 class Game(ABC, Generic[ActionT, ViewT]):
@@ -51,13 +68,23 @@ class Game(ABC, Generic[ActionT, ViewT]):
     draw_codes: ClassVar[range] = range(0)
     """The numbers of the actions that are chance's, not a player's."""
 
-    def __init__(self, seats: Sequence[Seat], dealer: Dealer | None) -> None:
+    options: Agreed
+    _start: Written
+    _state: Position
+
+    def __init__(
+        self, options: Agreed, start: Written, seats: Sequence[Seat], dealer: Dealer | None
+    ) -> None:
+        self.options = options
         self.seats = tuple(seats)
         self.dealer = dealer
         self.meta: dict[str, Json] | None = None
         """What the record carries beside the game: date, source and the like."""
+        self._start = start
         self._codes: list[int] = []
         self._texts: list[str] = []
+        self._state = self._first_state()
+        self._deal()
 
     # How a game comes about
 
@@ -87,11 +114,6 @@ class Game(ABC, Generic[ActionT, ViewT]):
         return game
 
     # What a game says of its position
-
-    @property
-    @abstractmethod
-    def players(self) -> int:
-        """How many play."""
 
     @property
     @abstractmethod
@@ -132,14 +154,6 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def result(self) -> dict[str, Json] | None:
         """The result as the record writes it; None while the game runs."""
 
-    @abstractmethod
-    def rules(self) -> dict[str, Json]:
-        """The options of this game as the record writes them."""
-
-    @abstractmethod
-    def start(self) -> dict[str, Json]:
-        """The set-up of this game as the record writes it."""
-
     # What a game does to its position
 
     @abstractmethod
@@ -155,17 +169,26 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Change the position by a legal action."""
 
     @abstractmethod
-    def _restart(self) -> None:
-        """Put the position back to the set-up."""
-
-    @abstractmethod
-    def _own_position(self) -> None:
-        """Exchange the position for an equal one that no other game shares."""
+    def _first_state(self) -> Position:
+        """The position of the set-up."""
 
     def _draw(self, dealer: Dealer) -> ActionT | None:
         """The chance action that is due, drawn by the dealer; None when none is due."""
 
     # What all games do alike
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.options.players
+
+    def rules(self) -> dict[str, Json]:
+        """The options of this game as the record writes them."""
+        return self.options.to_json()
+
+    def start(self) -> dict[str, Json]:
+        """The set-up of this game as the record writes it."""
+        return self._start.to_json()
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
@@ -200,7 +223,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         twin.__dict__.update(self.__dict__)
         twin._codes = self._codes.copy()
         twin._texts = self._texts.copy()
-        twin._own_position()
+        twin._state = self._state.copy()
         return twin
 
     def _repr_svg_(self) -> str | None:
@@ -282,7 +305,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def _go_back_to(self, length: int) -> None:
         """Stand again where the first so many actions led."""
         del self._codes[length:], self._texts[length:]
-        self._restart()
+        self._state = self._first_state()
         for code in self._codes:
             self._apply(code)
 
@@ -294,6 +317,15 @@ class Game(ABC, Generic[ActionT, ViewT]):
         while dealt < len(self._codes) and self._codes[-1 - dealt] in self.draw_codes:
             dealt += 1
         return dealt
+
+
+@contextmanager
+def asked_for() -> Iterator[None]:
+    """Whatever is wrong with what a caller asks for is told as a wrong option."""
+    try:
+        yield
+    except InvalidData as error:
+        raise InvalidOption(f"{error.where.removeprefix('rules.')} {error.message}.") from None
 
 
 def seats_for(players: int, names: Sequence[str | Seat] | None) -> tuple[Seat, ...]:
