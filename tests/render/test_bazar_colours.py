@@ -9,7 +9,7 @@ import pytest
 
 from howdah.render.bazar.palette import PALETTES
 from howdah.render.theme import THEMES, Theme
-from tests.render.test_picture import contrast
+from tests.render.drawing import contrast
 
 
 @pytest.mark.parametrize("theme", THEMES)

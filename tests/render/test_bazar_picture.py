@@ -2,75 +2,23 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
 
 import howdah
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.game import Bazar
 from howdah.bazar.hexgrid import Edge
 from howdah.bazar.tiles import COPIES
 from howdah.bazar.view import BazarView, Segment
-from howdah.bazar.words import HEAD_NAMES, TIP_RULES
+from howdah.bazar.words import HEAD_NAMES
 from howdah.render.bazar.hexagon import middle
 from howdah.render.bazar.tube import cross
-from howdah.render.svg import svg
-from howdah.render.theme import THEMES, Theme
-
-NASTY = "<b>&\"'x</b>\x00\x07\x1b\ud800\ufffe ]]> {évé}\u202e 象"
-
-
-def drawn(view: BazarView, theme: Theme = "light") -> Element:
-    return ElementTree.fromstring(svg(view, theme=theme))
-
-
-def with_data(root: Element, name: str) -> list[Element]:
-    return [element for element in root.iter() if f"data-{name}" in element.attrib]
-
-
-def data(root: Element, name: str) -> list[str]:
-    return [element.attrib[f"data-{name}"] for element in with_data(root, name)]
-
-
-def by_id(root: Element, name: str) -> Element:
-    (found,) = [element for element in root.iter() if element.get("id") == name]
-    return found
-
-
-def written(root: Element) -> list[str]:
-    return [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
-
-
-def played(players: int, seed: int, turns: int = 10_000, **options: Any) -> Bazar:
-    """A game with random turns in it."""
-    game = howdah.new("bazar", players=players, seed=seed, **options)
-    chance = random.Random(seed)
-    while not game.is_over and turns:
-        game.play(chance.choice(game.legal_actions()))
-        turns -= 1
-    return game
-
-
-def views() -> Iterator[BazarView]:
-    for players in range(1, 5):
-        for number, board in enumerate(ATLAS.names):
-            for turns in (0, 7, 25, 10_000):
-                rule = TIP_RULES[(number + turns) % 2]
-                game = played(players, players + number, turns, board=board, tip_rule=rule)
-                yield game.view(game.to_play)
-
-
-VIEWS = list(views())
-BUSY = [view for view in VIEWS if view.tiles_laid > 12]
+from tests.render.bazar_views import BUSY, VIEWS, played
+from tests.render.drawing import by_id, data, drawn, with_data, written
 
 
 def segments(view: BazarView) -> dict[str, tuple[Segment, str | None]]:
@@ -89,51 +37,12 @@ def _named(segment: Segment) -> str:
     return f"{segment.cell[0]},{segment.cell[1]}:{low}{high}"
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_picture_is_well_formed_and_small(theme: Theme) -> None:
-    for view in VIEWS:
-        text = svg(view, theme=theme)
-        root = ElementTree.fromstring(text)
-        assert root.tag == "{http://www.w3.org/2000/svg}svg"
-        assert root.get("role") == "img"
-        assert len(text.encode()) < 150_000
-
-
 def test_a_picture_is_titled_and_described_in_words() -> None:
     game = howdah.new("bazar", players=2, starter="seat 0", names=["Ann", "Bob"])
     root = drawn(game.view())
     assert root[0].text == "Bombay Bazar on hexagon-61, 2 players, 0 tiles laid"
     assert (root[1].text or "").startswith("Ann is to play. The trunk of Ann is 0 long")
     assert "No pile is gone." in (root[1].text or "")
-
-
-def test_the_same_view_is_always_drawn_the_same() -> None:
-    for view in BUSY[:6]:
-        assert svg(view) == svg(replace(view))
-
-
-def test_the_two_themes_differ_in_nothing_but_their_colours() -> None:
-    for view in VIEWS[::5]:
-        light, dark = ([element.tag for element in drawn(view, theme).iter()] for theme in THEMES)
-        assert light == dark
-        assert svg(view, theme="light") != svg(view, theme="dark")
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_picture_stands_alone(theme: Theme) -> None:
-    for view in VIEWS[::3]:
-        text = svg(view, theme=theme)
-        assert text.count("http") == 1
-        assert not re.search(r"<(script|style|image|foreignObject|a)\b|@import|\bon\w+=", text)
-        ids = {element.get("id") for element in ElementTree.fromstring(text).iter()}
-        for name in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
-            assert "".join(name) in ids
-
-
-def test_no_id_is_given_twice() -> None:
-    for view in VIEWS:
-        ids = Counter(e.get("id") for e in drawn(view).iter() if e.get("id"))
-        assert max(ids.values()) == 1
 
 
 def test_every_cell_is_there_once_and_tells_its_tile() -> None:
@@ -336,15 +245,6 @@ def test_a_solo_game_shows_its_score_as_it_stands() -> None:
         if view.is_over:
             score = str(view.solo_score).replace("-", "\u2212")
             assert f"The game is over and scores {score}" in written(root)
-
-
-@pytest.mark.parametrize("name", [NASTY, "", " ", "\x00", "W" * 500, "👑" * 90, "-->", "&amp;"])
-def test_any_name_can_be_drawn(name: str) -> None:
-    view = played(2, 1).view()
-    players = tuple(replace(player, name=name) for player in view.players)
-    root = ElementTree.fromstring(svg(replace(view, players=players, names=(name, name))))
-    assert not any(element.tag.endswith("}b") for element in root.iter())
-    assert not any(len(line) > 60 for line in written(root))
 
 
 def test_a_segment_is_the_same_seen_from_both_sides() -> None:

@@ -32,5 +32,5 @@ def svg(view: View, *, theme: Theme = "light") -> str:
         picture = PICTURES[view.game]
     except KeyError:
         known = ", ".join(PICTURES)
-        raise UnknownGame(f"There is no picture of {view.game!r}; there is {known}.") from None
+        raise UnknownGame(f"There is no picture of {view.game!r}; there are {known}.") from None
     return picture(view, theme)

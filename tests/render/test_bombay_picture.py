@@ -1,126 +1,27 @@
-"""The picture of a view shows all that is on the table, and nothing that is not."""
+"""The picture of Bombay shows all that is on the table, and nothing that is not."""
 
 from __future__ import annotations
 
-import random
-import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, get_args
+from typing import get_args
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
 import pytest
 
 import howdah
-from howdah.bombay.game import Bombay
-from howdah.bombay.view import BombayView
 from howdah.bombay.words import COLOUR_NAMES, MARKET_NAMES, FaceName
-from howdah.core.errors import InvalidOption, UnknownGame
-from howdah.core.view import Screens
 from howdah.render.bombay.palette import PALETTES
 from howdah.render.svg import svg
 from howdah.render.theme import THEMES, Theme
-
-NASTY = "<b>&\"'x</b>\x00\x07\x1b\ud800\ufffe ]]> {évé}\u202e 象"
-
-
-def drawn(view: BombayView, theme: Theme = "light") -> Element:
-    return ElementTree.fromstring(svg(view, theme=theme))
-
-
-def with_data(root: Element, name: str) -> list[Element]:
-    return [element for element in root.iter() if f"data-{name}" in element.attrib]
-
-
-def data(root: Element, name: str) -> list[str]:
-    return [element.attrib[f"data-{name}"] for element in with_data(root, name)]
-
-
-def by_id(root: Element, name: str) -> Element:
-    (found,) = [element for element in root.iter() if element.get("id") == name]
-    return found
-
-
-def written(root: Element) -> list[str]:
-    return [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
-
-
-def played(players: int, seed: int, actions: int = 10_000) -> Bombay:
-    """A game with random actions in it, building and trading where it can."""
-    game = howdah.new("bombay", players=players, seed=seed)
-    chance = random.Random(seed)
-    while not game.is_over and actions:
-        legal = game.legal_actions()
-        busy = [a for a in legal if not str(a).startswith(("move", "wait", "end"))]
-        game.play(chance.choice(busy if busy and chance.random() < 0.7 else legal))
-        actions -= 1
-    return game
-
-
-def positions() -> Iterator[Bombay]:
-    for players in range(2, 6):
-        for actions in (0, 25, 80, 160, 10_000):
-            yield played(players, players * 10, actions)
-
-
-GAMES = list(positions())
-
-
-def views() -> Iterator[BombayView]:
-    for number, game in enumerate(GAMES):
-        screens: Screens = "open" if number % 2 else "hidden"
-        yield game.view(screens=screens)
-        yield game.view(game.to_play if number % 3 else 0)
-
-
-VIEWS = list(views())
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_picture_is_well_formed_and_small(theme: Theme) -> None:
-    for view in VIEWS:
-        text = svg(view, theme=theme)
-        root = ElementTree.fromstring(text)
-        assert root.tag == "{http://www.w3.org/2000/svg}svg"
-        assert root.get("role") == "img"
-        assert len(text.encode()) < 150_000
+from tests.render.bombay_views import GAMES, VIEWS, played
+from tests.render.drawing import by_id, contrast, data, drawn, with_data, written
 
 
 def test_a_picture_is_titled_and_described_in_words() -> None:
     root = drawn(howdah.new("bombay", players=3, seed=1, names=["Ann", "Bob", "Cem"]).view())
     assert root[0].text == "Bombay, 3 players, set 1 of 3, game turn 1 of 5"
     assert "Bob is on A with empty baskets." in (root[1].text or "")
-
-
-def test_the_same_view_is_always_drawn_the_same() -> None:
-    for view, again in zip(VIEWS[:6], VIEWS[:6]):
-        assert svg(view) == svg(replace(again))
-
-
-def test_the_two_themes_differ_in_nothing_but_their_colours() -> None:
-    for view in VIEWS[::5]:
-        light, dark = ([element.tag for element in drawn(view, theme).iter()] for theme in THEMES)
-        assert light == dark
-        assert svg(view, theme="light") != svg(view, theme="dark")
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_picture_stands_alone(theme: Theme) -> None:
-    for view in VIEWS[::3]:
-        text = svg(view, theme=theme)
-        assert text.count("http") == 1
-        assert not re.search(r"<(script|style|image|foreignObject|a)\b|@import|\bon\w+=", text)
-        ids = {element.get("id") for element in ElementTree.fromstring(text).iter()}
-        for name in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
-            assert "".join(name) in ids
-
-
-def test_no_id_is_given_twice() -> None:
-    for view in VIEWS:
-        ids = Counter(e.get("id") for e in drawn(view).iter() if e.get("id"))
-        assert max(ids.values()) == 1
 
 
 def test_every_site_is_there_once_with_its_id() -> None:
@@ -305,33 +206,11 @@ def test_a_due_restock_is_told() -> None:
     assert written(drawn(view)).count("no bales") == 3
 
 
-@pytest.mark.parametrize("name", [NASTY, "", " ", "\x00", "W" * 500, "👑" * 90, "-->", "&amp;"])
-def test_any_name_can_be_drawn(name: str) -> None:
-    game = howdah.new("bombay", players=2, seed=1)
-    view = game.view()
-    players = tuple(replace(player, name=name) for player in view.players)
-    text = svg(replace(view, players=players, names=(name, name)))
-    root = ElementTree.fromstring(text)
-    assert not any(element.tag.endswith("}b") for element in root.iter())
-    assert not any(len(line) > 60 for line in written(root))
-
-
 def test_a_nasty_name_is_read_as_it_was_written() -> None:
     name = "<Ann> & \"Bob\" 'C'"
     view = VIEWS[0]
     players = (replace(view.players[0], name=name), *view.players[1:])
     assert name in written(drawn(replace(view, players=players)))
-
-
-def test_an_unknown_game_is_refused_by_name() -> None:
-    with pytest.raises(UnknownGame, match="no picture of 'chess'; there is bombay"):
-        svg(replace(VIEWS[0], game="chess"))
-
-
-def test_an_unknown_theme_is_refused_by_name() -> None:
-    theme: Any = "neon"
-    with pytest.raises(InvalidOption, match="light, dark"):
-        svg(VIEWS[0], theme=theme)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -348,14 +227,3 @@ def test_text_is_readable_on_its_ground(theme: Theme) -> None:
         ("#2e211a", palette.gold),
     ):
         assert contrast(ink, ground) >= 4.5, (ink, ground)
-
-
-def contrast(one: str, other: str) -> float:
-    darker, lighter = sorted((_light(one), _light(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _light(colour: str) -> float:
-    shares = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    linear = [s / 12.92 if s <= 0.03928 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
