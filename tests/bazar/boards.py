@@ -17,3 +17,18 @@ def with_a_hole() -> Any:
     data = hexagon_data("hexagon-37", name="lopsided with a hole")
     data["cells"] = [cell for cell in data["cells"] if cell not in ([0, 0], [-3, 0])] + [[4, -3]]
     return data
+
+
+def largest() -> Any:
+    """A hexagon with seven cells to a side, as many as a board may have."""
+    reach = range(-6, 7)
+    corners = {"NW": ([0, -6], 4), "NE": ([6, -6], 5), "SE": ([0, 6], 1), "SW": ([-6, 6], 2)}
+    return {
+        "name": "hexagon-127",
+        "provenance": "reconstructed",
+        "cells": [[q, r] for r in reach for q in reach if abs(q + r) <= 6],
+        "heads": [
+            {"name": name, "first_cell": cell, "entry_edge": edge}
+            for name, (cell, edge) in corners.items()
+        ],
+    }

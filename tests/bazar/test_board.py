@@ -15,7 +15,7 @@ from howdah.bazar.atlas import ATLAS
 from howdah.bazar.game import Bazar
 from howdah.bazar.hexgrid import EDGES, OPPOSITE, beyond
 from howdah.core.errors import InvalidBoard, InvalidOption
-from tests.bazar.boards import hexagon_data, with_a_hole
+from tests.bazar.boards import hexagon_data, largest, with_a_hole
 
 SHIPPED = {
     "hexagon-19": "bd7d11ccb6d2a20da6823911c27a28678786d3fb983f17408fcf39dda2984572",
@@ -120,20 +120,10 @@ def test_a_correction_needs_a_name_of_its_own() -> None:
 
 
 def test_a_board_may_have_up_to_127_cells() -> None:
-    reach = range(-6, 7)
-    cells = [[q, r] for r in reach for q in reach if abs(q + r) <= 6]
-    heads = [
-        {"name": "NW", "first_cell": [0, -6], "entry_edge": 4},
-        {"name": "NE", "first_cell": [6, -6], "entry_edge": 5},
-        {"name": "SE", "first_cell": [0, 6], "entry_edge": 1},
-        {"name": "SW", "first_cell": [-6, 6], "entry_edge": 2},
-    ]
-    game = Bazar.new(4, board=hexagon_data(cells=cells, heads=heads), seed=1)
-    while not game.is_over:
-        game.play(game.legal_actions()[-1])
-    assert game.view().empty_cells > 127 - 68 - 4 - 1
+    game = Bazar.new(4, board=largest(), seed=1)
+    assert len(game.board.cells) == 127
     with pytest.raises(InvalidBoard, match="from 4 to 127, not 128"):
-        ATLAS.load(hexagon_data(cells=[*cells, [7, -6]], heads=heads))
+        ATLAS.load({**largest(), "cells": [*largest()["cells"], [7, -6]]})
 
 
 NEIGHBOURS = [

@@ -15,11 +15,11 @@ from howdah.bazar.state import State
 from howdah.bazar.tiles import COPIES, DESIGN_NAMES, SLIM
 from howdah.bazar.view import BazarView
 from howdah.bazar.words import HEAD_NAMES, STARTERS, TIP_RULES
-from tests.bazar.boards import with_a_hole
+from tests.bazar.boards import largest, with_a_hole
 from tests.bazar.walk import mismatches, openings, pieces, walked
 from tests.contract.machine import CHOICE, GameMachine
 
-BOARDS = ["hexagon-19", "hexagon-37", "hexagon-61", "rectangle-68", with_a_hole()]
+BOARDS = ["hexagon-19", "hexagon-37", "hexagon-61", "rectangle-68", with_a_hole(), largest()]
 
 
 class AnyGame(GameMachine):
