@@ -129,3 +129,10 @@ def test_the_tables_list_the_orientations_of_every_design() -> None:
     for design, name in enumerate(DESIGN_NAMES):
         tiles = tiles_in(SLIM_OF_DESIGN[design], FULL_OF_DESIGN[design])
         assert tiles == [tile for tile in ORIENTATIONS if DESIGN_OF[tile] == design], name
+
+
+def test_each_half_of_a_set_fits_a_machine_word() -> None:
+    for slim in (*SLIM_OPEN_AT, *SLIM_BLANK_AT, *SLIM_OF_DESIGN):
+        assert 0 <= slim < 1 << SLIM
+    for full in (*FULL_OPEN_AT, *FULL_BLANK_AT, *FULL_OF_DESIGN):
+        assert 0 <= full < 1 << FULL
