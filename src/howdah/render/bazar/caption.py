@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from howdah.bazar.view import BazarView, PlayerView
-from howdah.render.bazar.outcome import counted, outcome
+from howdah.render.bazar.outcome import outcome
+from howdah.render.wording import counted
 
 
 def title(view: BazarView) -> str:

@@ -6,15 +6,6 @@ from howdah.bazar.view import BazarView
 from howdah.render.house.outcome import is_winner, winners
 
 
-def counted(number: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "tile"), counted(2, "tile")
-    ('1 tile', '2 tiles')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def signed(number: int) -> str:
     """A number with a true minus sign."""
     return str(number).replace("-", "\u2212")

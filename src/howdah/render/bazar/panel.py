@@ -6,7 +6,7 @@ from typing import Final
 
 from howdah.bazar.view import BazarView, PlayerView
 from howdah.render.bazar.head import portrait
-from howdah.render.bazar.outcome import counted, has_won, outcome
+from howdah.render.bazar.outcome import has_won, outcome
 from howdah.render.bazar.palette import PLAYER_COLOURS, Palette
 from howdah.render.bazar.pile import piles_drawn
 from howdah.render.bazar.solo import SOLO_HEIGHT, solo_card
@@ -16,6 +16,7 @@ from howdah.render.house.lettering import fitted, width_of
 from howdah.render.house.paper import paper
 from howdah.render.house.sign import SIGN_NAMES, sign
 from howdah.render.markup import SERIF, Look, bold, group, placed, titled, words
+from howdah.render.wording import counted
 
 TALLY_HEIGHT: Final = 74.0
 CARD_HEIGHT: Final = 84.0

@@ -9,13 +9,13 @@ from howdah.bazar.hexgrid import EDGES
 from howdah.bazar.tiles import COPIES, DESIGN_NAMES
 from howdah.bazar.view import BazarView, Segment
 from howdah.render.bazar.hexagon import SIDE, hexagon
-from howdah.render.bazar.outcome import counted
 from howdah.render.bazar.palette import Palette
 from howdah.render.bazar.trunk import Weave
 from howdah.render.bazar.tube import GAP, ribs, tube, way
 from howdah.render.house.frame import PANEL_WIDTH, Point
 from howdah.render.house.paper import paper
 from howdah.render.markup import bold, group, path, placed, titled, use, words
+from howdah.render.wording import counted
 
 TOP: Final = 26.0
 COLUMNS: Final = (4, 5, 6)
