@@ -93,6 +93,16 @@ def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
     assert "end piece laid" in shown
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_show_draws_the_board(theme: str, tmp_path: Path, capsys: Output) -> None:
+    records, drawing = tmp_path / "f.jsonl", tmp_path / "board.svg"
+    simulated(records, "--players", "4")
+    options = ["--line", "2", "--at", "20", "--theme", theme]
+    assert main(["show", str(records), *options, "--svg", str(drawing)]) == 0
+    assert f"{drawing}: after 20 of " in told(capsys)
+    assert drawing.read_text().count('data-pile="') == 17
+
+
 # play
 
 

@@ -52,6 +52,7 @@ def test_an_end_piece_lies_before_every_head_without_a_player(
         (["NW", "SE", "NE"], "heads should go clockwise"),
         (["NW", "NW"], "heads should be different"),
         (["NW"], "heads should be 2, one for each seat, not 1"),
+        ([], "heads should be 2, one for each seat, not 0"),
         (["NW", "N"], r"heads\[1\] should be one of NW, NE, SE, SW"),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 
 import howdah
 from howdah.core.errors import HowdahError, IllegalAction, InvalidAction, NothingToUndo
-from howdah.games import GAMES
+from howdah.games import GAMES, game_class
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
@@ -161,6 +161,26 @@ def test_a_view_is_plain_data_about_its_seat(name: str) -> None:
             assert view.game == name
             assert view.actions == game.record().actions
             assert bool(view.legal_actions) == (seat is not None and seat == game.to_play)
+
+
+@EVERY_GAME
+def test_games_and_views_draw_themselves_in_notebooks(name: str) -> None:
+    game = howdah.new(name, seed=1)
+    assert str(game._repr_svg_()).startswith("<svg ")
+    assert str(game.view(0)._repr_svg_()).startswith("<svg ")
+
+
+@EVERY_GAME
+def test_a_game_tells_what_can_be_chosen(name: str) -> None:
+    kind = game_class(name)
+    assert kind.title
+    assert kind.usual_players in kind.player_counts
+    for players in kind.player_counts:
+        assert howdah.new(name, players=players, seed=1).players == players
+    for setting in kind.settings:
+        for choice in setting.choices:
+            game = howdah.new(name, seed=1, **{setting.name: choice})
+            assert game.rules()[setting.name] == choice
 
 
 @EVERY_GAME

@@ -71,9 +71,8 @@ def legal_actions(board: BoardTables, state: State) -> tuple[int, int]:
     if state.playing == 0:
         return 0, 0
     slim, full = legal_placements(board, state)
-    if slim == 0 and full == 0:
-        return 0, END_PIECE_BIT
-    return slim, full
+    is_blocked = slim == 0 and full == 0
+    return (0, END_PIECE_BIT) if is_blocked else (slim, full)
 
 
 def play(board: BoardTables, state: State, action: int) -> None:

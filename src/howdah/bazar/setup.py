@@ -58,7 +58,8 @@ def draw_start(
     options: Options, dealer: Dealer, heads: Sequence[str] | None, medals: Medals | None
 ) -> Start:
     """The set-up; the dealer draws who begins, unless the medals or the options say so."""
-    names = _parse_heads(list(heads or usual_heads(options.players)), "heads", options.players)
+    chosen = usual_heads(options.players) if heads is None else heads
+    names = _parse_heads(list(chosen), "heads", options.players)
     if medals is not None:
         _check_medals(medals, options)
     if options.starter == "medals":
