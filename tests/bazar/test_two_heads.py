@@ -60,6 +60,15 @@ def test_under_join_two_opponents_may_not_be_joined_by_a_third() -> None:
         ]
 
 
+def test_under_join_two_opponents_may_not_be_joined_through_an_old_stretch() -> None:
+    scene = Scene(3, "hexagon-19").lay(((0, -2), "14"), ((0, -1), "14"))
+    scene.lay(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
+    scene.lay(((-1, 0), "01"), ((-1, 1), "45"))
+    (reason,) = scene.game.why_not(action("04-35-12"))
+    assert reason.arguments == {"one": 1, "other": 2}
+    assert scene.legal() == ["end-piece"]
+
+
 def test_the_reason_names_both_seats_whoever_is_to_play() -> None:
     scene = Scene(3, "hexagon-19").lay(((0, -2), "14"), ((0, -1), "14"))
     scene.lay(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))

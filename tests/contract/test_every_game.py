@@ -7,6 +7,7 @@ import pickle
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -200,3 +201,10 @@ def test_chance_is_complete_when_nobody_deals(name: str) -> None:
 def test_every_refusal_is_one_of_ours(name: str) -> None:
     with pytest.raises(HowdahError):
         howdah.new(name, players=99)
+
+
+@EVERY_GAME
+def test_the_core_does_not_know_any_game(name: str) -> None:
+    core = Path(howdah.__file__).parent / "core"
+    for module in core.glob("*.py"):
+        assert name not in module.read_text(encoding="utf-8").lower(), module.name
