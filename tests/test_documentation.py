@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import howdah
+from howdah.core.reason import ReasonBook
 from howdah.games import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -27,10 +28,10 @@ def anchor(heading: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reason_points_to_a_section_of_the_rules(game: str) -> None:
-    found = import_module(f"howdah.{game}.why_not")
-    page = sections(ROOT / "docs" / "rules" / f"{found.RULES_PAGE}.md")
-    for code in found.REASON_CODES:
-        assert found._REASONS[code][0] in page, code
+    book: ReasonBook = import_module(f"howdah.{game}.why_not").reason
+    page = sections(ROOT / "docs" / "rules" / f"{book.page}.md")
+    for code, (section, _) in book.entries.items():
+        assert section in page, code
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -14,11 +14,9 @@ from howdah.bazar.actions import CODES, Action, EndPiece, Place
 from howdah.bazar.hexgrid import EDGE_NAMES, EDGES, Edge
 from howdah.bazar.state import EMPTY, HEADS, NO_END, SEATS, TOUCH, BoardTables, Cell, State
 from howdah.bazar.tiles import COPIES, DESIGN_OF, OPEN_EDGES, ORIENTATIONS, Orientation
-from howdah.core.reason import Reason
+from howdah.core.reason import Reason, ReasonBook
 
-RULES_PAGE: Final = "bazar"
-
-_REASONS: Final = {
+ENTRIES: Final = {
     "game-over": ("end", "The game is over."),
     "not-blocked": (
         "blocked",
@@ -39,17 +37,8 @@ _REASONS: Final = {
 }
 """The section of the rules page and the English sentence of each reason."""
 
-REASON_CODES: Final = tuple(_REASONS)
-
-
-def reason(code: str, **arguments: str | int) -> Reason:
-    """The reason with a code, its sentence filled with the arguments.
-
-    >>> reason("pile-empty", copies=4, design="01-24").sentence
-    'All 4 tiles 01-24 are laid.'
-    """
-    section, sentence = _REASONS[code]
-    return Reason(code, f"{RULES_PAGE}#{section}", sentence.format(**arguments), arguments)
+reason: Final = ReasonBook("bazar", ENTRIES)
+"""The reason with a code and its arguments."""
 
 
 def why_not(board: BoardTables, state: State, action: Action) -> tuple[Reason, ...]:

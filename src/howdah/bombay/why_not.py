@@ -14,11 +14,9 @@ from howdah.bombay.actions import Action, Build, Buy, Move, Restock, Sell, Take,
 from howdah.bombay.board import Board
 from howdah.bombay.state import COLOURS, NONE, OVER, RESTOCK_DUE, Colour, State
 from howdah.bombay.words import COLOUR_NAMES, MARKET_NAMES, ColourName, colour_of
-from howdah.core.reason import Reason
+from howdah.core.reason import Reason, ReasonBook
 
-RULES_PAGE: Final = "bombay"
-
-_REASONS: Final = {
+ENTRIES: Final = {
     "game-over": ("end", "The game is over."),
     "restock-due": ("restock", "The markets are restocked first."),
     "no-restock-due": ("restock", "The markets are restocked only at the start of a set."),
@@ -49,17 +47,8 @@ _REASONS: Final = {
 }
 """The section of the rules page and the English sentence of each reason."""
 
-REASON_CODES: Final = tuple(_REASONS)
-
-
-def reason(code: str, **arguments: str | int) -> Reason:
-    """The reason with a code, its sentence filled with the arguments.
-
-    >>> reason("no-post", site="A").sentence
-    'There is no trading post at A.'
-    """
-    section, sentence = _REASONS[code]
-    return Reason(code, f"{RULES_PAGE}#{section}", sentence.format(**arguments), arguments)
+reason: Final = ReasonBook("bombay", ENTRIES)
+"""The reason with a code and its arguments."""
 
 
 def why_not(board: Board, state: State, action: Action) -> tuple[Reason, ...]:

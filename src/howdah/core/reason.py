@@ -30,3 +30,22 @@ class Reason:
             "rule": self.rule,
             "sentence": self.sentence,
         }
+
+
+class ReasonBook:
+    """The reasons of one game: for each code the section of its rules page and a sentence.
+
+    >>> reason = ReasonBook("chess", {"pinned": ("king", "The {piece} is pinned.")})
+    >>> reason("pinned", piece="knight")
+    Reason(code='pinned', rule='chess#king', sentence='The knight is pinned.', \
+arguments={'piece': 'knight'})
+    """
+
+    def __init__(self, page: str, entries: Mapping[str, tuple[str, str]]) -> None:
+        self.page = page
+        self.entries = entries
+
+    def __call__(self, code: str, **arguments: str | int) -> Reason:
+        """The reason with a code, its sentence filled with the arguments."""
+        section, sentence = self.entries[code]
+        return Reason(code, f"{self.page}#{section}", sentence.format(**arguments), arguments)
