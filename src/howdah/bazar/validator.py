@@ -47,15 +47,14 @@ def _parse_cells(value: Json) -> tuple[Axial, ...]:
 
 
 def _check_connected(cells: tuple[Axial, ...]) -> None:
-    reached, waiting = {cells[0]}, [cells[0]]
+    unreached, waiting = set(cells[1:]), [cells[0]]
     while waiting:
         place = waiting.pop()
-        for other in (beyond(place, edge) for edge in EDGES):
-            if other in cells and other not in reached:
-                reached.add(other)
-                waiting.append(other)
+        found = unreached.intersection(beyond(place, edge) for edge in EDGES)
+        unreached -= found
+        waiting += found
     for place in cells:
-        if place not in reached:
+        if place in unreached:
             raise InvalidData("cells", f"no way leads from {shown(cells[0])} to {shown(place)}")
 
 
