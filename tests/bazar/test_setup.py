@@ -9,6 +9,7 @@ import pytest
 import howdah
 from howdah.bazar.actions import Place
 from howdah.bazar.game import Bazar
+from howdah.bazar.tiles import FULL, SLIM
 from howdah.core.errors import InvalidAction, InvalidOption
 from tests.bazar.scene import Scene
 
@@ -136,3 +137,9 @@ def test_a_rotation_that_is_not_the_smallest_is_invalid_and_the_right_one_told(t
 def test_text_that_is_not_exact_is_invalid(text: str) -> None:
     with pytest.raises(InvalidAction, match="an action is exactly one of: place DESIGN ROTATION"):
         Bazar.new().play(text)
+
+
+def test_all_tiles_are_in_supply_at_first() -> None:
+    state = Bazar.new()._state
+    assert state.slim_supply == (1 << SLIM) - 1
+    assert state.full_supply == (1 << FULL) - 1
