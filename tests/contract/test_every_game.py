@@ -6,7 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +162,17 @@ def test_a_view_is_plain_data_about_its_seat(name: str) -> None:
             assert view.game == name
             assert view.actions == game.record().actions
             assert bool(view.legal_actions) == (seat is not None and seat == game.to_play)
+
+
+@EVERY_GAME
+def test_changing_a_view_changes_nothing_else(name: str) -> None:
+    for game in positions(name):
+        view, record, before = game.view(0), game.record(), game.view(0)
+        for field in fields(view):
+            if isinstance(held := getattr(view, field.name), dict):
+                held.clear()
+        assert game.view(0) == before
+        assert game.record() == record
 
 
 @EVERY_GAME
