@@ -18,9 +18,9 @@ from howdah.games import GAMES, AnyGame, game_class, load
 from howdah.render.text import text
 
 HELP: Final = """\
-  3             play choice 3; or type an action as a record writes it
+  3             play choice 3; or type an action, such as: {action}
   undo          take back a step of this turn
-  why ACTION    why an action is not legal, as a record writes it
+  why ACTION    why an action is not legal, such as: why {action}
   board         show the board again
   save FILE     keep the game; `howdah play --load FILE` goes on with it
   quit          leave the table"""
@@ -44,7 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play a game, from its set-up or from where it was left, to its end."""
-    game = _new_game(chosen) if chosen.load is None else load(chosen.load, seed=chosen.seed)
+    if chosen.load is None:
+        print(f"Howdah: {game_class(chosen.game).title}.")
+        game = _new_game(chosen)
+    else:
+        game = load(chosen.load, seed=chosen.seed)
+        print(f"Howdah: {game.title}.")
     Table(game, chosen.save or chosen.load).play()
     return DONE
 
@@ -85,8 +90,7 @@ class Table:
 
     def play(self) -> None:
         """Play until the game is over or the player leaves."""
-        legend = self._teller.LEGEND
-        print(f"Howdah: {self.game.title}. Type `help` to see what you can type.\n{legend}\n")
+        print(f"Type `help` to see what you can type.\n{self._teller.LEGEND}\n")
         try:
             while (seat := self.game.to_play) is not None:
                 self._play_turn(seat)
@@ -127,7 +131,7 @@ class Table:
             case "":
                 pass
             case "help" | "?":
-                print(f"{HELP}\n{self._teller.LEGEND}")
+                self._help(seat)
             case "quit":
                 raise Leave
             case "undo":
@@ -140,6 +144,10 @@ class Table:
                 self._save(Path(rest or f"{self.game.name}.json"))
             case _:
                 self._play_typed(seat, typed)
+
+    def _help(self, seat: int) -> None:
+        action = self.game.view(seat).legal_actions[-1]
+        print(f"{HELP.format(action=action)}\n{self._teller.LEGEND}")
 
     def _play_typed(self, seat: int, typed: str) -> None:
         legal = self.game.view(seat).legal_actions
