@@ -140,6 +140,16 @@ def test_play_asks_for_the_medals_until_one_is_left(
     assert start["medals"][0][0] == [2, "even"]
 
 
+@pytest.mark.parametrize("lines", [["quit"], ["9 odd", "quit"], []])
+def test_play_can_be_left_during_the_medals(
+    lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    typed(monkeypatch, lines)
+    assert main(["play", "bazar", "--save", str(tmp_path / "evening.json")]) == 0
+    assert capsys.readouterr().out.endswith("Goodbye.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_agents_choose_before_the_person_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else they could know what the person chose."""
     waiting = []

@@ -15,6 +15,10 @@ UNUSABLE: Final = 2
 INTERRUPTED: Final = 130
 
 
+class Leave(Exception):
+    """Whoever sits at the terminal leaves the table."""
+
+
 @dataclass(frozen=True)
 class Command:
     """A command of `howdah`: its name, its help with examples, its arguments, and what it does."""

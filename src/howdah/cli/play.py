@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from howdah.ai.agents import AGENTS, Agent, agents_for, make_agent
-from howdah.cli.command import DONE, Command, count
+from howdah.cli.command import DONE, Command, Leave, count
 from howdah.cli.settings import add_settings, chosen_settings, usual_players
 from howdah.cli.tellers import TELLERS
 from howdah.core.chance import Dealer
@@ -44,12 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play a game, from its set-up or from where it was left, to its end."""
-    if chosen.load is None:
-        print(f"Howdah: {game_class(chosen.game).title}.")
-        game = _new_game(chosen)
-    else:
-        game = load(chosen.load, seed=chosen.seed)
-        print(f"Howdah: {game.title}.")
+    try:
+        game = _new_game(chosen) if chosen.load is None else load(chosen.load, seed=chosen.seed)
+    except (Leave, EOFError):
+        print("Goodbye.")
+        return DONE
     Table(game, chosen.save or chosen.load).play()
     return DONE
 
@@ -58,6 +57,7 @@ def _new_game(chosen: argparse.Namespace) -> AnyGame:
     kind, settings = game_class(chosen.game), chosen_settings(chosen, chosen.game)
     players = as_count(chosen.players or kind.usual_players, "players", kind.player_counts)
     dealer = Dealer(chosen.seed)
+    print(f"Howdah: {kind.title}.")
     seats = [Seat(chosen.name), *_rivals(chosen.opponents, players - 1)]
     settled = TELLERS[chosen.game].settle(players, settings, dealer)
     return kind.new(players=players, names=seats, seed=dealer.seed, **settings, **settled)
@@ -66,10 +66,6 @@ def _new_game(chosen: argparse.Namespace) -> AnyGame:
 def _rivals(opponents: str, count: int) -> list[Seat]:
     agents = agents_for(opponents.split(","), count) if count else ()
     return [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(agents, start=1)]
-
-
-class Leave(Exception):
-    """The player leaves the table."""
 
 
 class Table:

@@ -11,6 +11,7 @@ from howdah.bazar.medals import MEDALS, Choice, Medals, MedalsError
 from howdah.bazar.tiles import PARTNER
 from howdah.bazar.view import BazarView
 from howdah.bazar.words import CALLS, Call
+from howdah.cli.command import Leave
 from howdah.core.chance import Dealer
 from howdah.render.bazar.text import LEGEND
 from howdah.render.wording import printable
@@ -103,6 +104,8 @@ def _ask_until_chosen(medals: Medals) -> None:
     rounds = len(medals.rounds)
     while len(medals.rounds) == rounds:
         kept, _, call = input("medals, for example `2 even`> ").strip().partition(" ")
+        if kept == "quit":
+            raise Leave
         try:
             medals.choose(PERSON, int(kept) if kept.isdecimal() else 0, cast(Call, call))
         except MedalsError as error:
