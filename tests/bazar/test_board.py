@@ -14,6 +14,7 @@ import howdah
 from howdah.bazar.atlas import ATLAS
 from howdah.bazar.game import Bazar
 from howdah.bazar.hexgrid import EDGES, OPPOSITE, beyond
+from howdah.bazar.state import NO_END
 from howdah.core.errors import InvalidBoard, InvalidOption
 from tests.bazar.boards import hexagon_data, largest, with_a_hole
 
@@ -69,11 +70,16 @@ def test_the_rectangle_has_narrower_beginnings() -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_edges_lead_there_and_back(name: str) -> None:
+def test_the_way_out_of_a_cell_is_the_way_into_the_next_one(name: str) -> None:
     board = ATLAS.shipped(name)
     for place in board.cells:
         for edge in EDGES:
-            assert beyond(beyond(place, edge), OPPOSITE[edge]) == place
+            way_out, other = board.tables.beyond[board.number_of[place]][edge], beyond(place, edge)
+            if other in board.cells:
+                assert way_out == board.way_in(other, OPPOSITE[edge])
+                assert beyond(other, OPPOSITE[edge]) == place
+            else:
+                assert way_out == NO_END
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -65,9 +65,8 @@ def test_the_solo_score_is_told_while_the_game_runs_and_only_alone() -> None:
     assert Scene(2).table.solo_score is None
 
 
-@pytest.mark.parametrize(("board", "most"), [("hexagon-61", 57), ("hexagon-19", 15)])
-def test_the_highest_solo_score_leaves_four_cells_to_end_pieces(board: str, most: int) -> None:
-    """Three for heads without a player and one for one's own, everything else a tile."""
+@pytest.mark.parametrize(("board", "empty"), [("hexagon-61", 58), ("hexagon-19", 16)])
+def test_alone_three_cells_are_taken_by_end_pieces_from_the_first(board: str, empty: int) -> None:
     scene = Scene(1, board)
-    assert len(scene.game.board.cells) - 4 == most
-    assert scene.table.empty_cells == most + 1
+    assert scene.table.empty_cells == empty
+    assert scene.table.solo_score == -empty
