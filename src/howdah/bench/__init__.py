@@ -1,0 +1,1 @@
+"""How fast the games play, beside other engines where they are installed."""
