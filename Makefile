@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 GAME ?= bombay
 BIN := $(VENV)/bin
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
@@ -31,18 +32,19 @@ format: $(VENV)/.test ## Put the code into shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.play ## Measure the speed of the rules
-	@$(BIN)/python -m benchmarks.speed
+bench: $(VENV)/.bench ## Measure the speed of both games beside other engines and the limit
+	@$(BIN)/howdah bench
 
 golden: $(VENV)/.test ## Write the golden files anew; read the difference before you keep it
 	$(BIN)/python -m tools.write_golden
 
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
-	uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build -o requirements/play.txt
-	uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build --extra dev pyproject.toml -o requirements/test.txt
+	$(LOCK) -o requirements/play.txt
+	$(LOCK) --extra dev --extra ai pyproject.toml -o requirements/test.txt
+	$(LOCK) --extra bench pyproject.toml -o requirements/bench.txt
 
 clean: ## Remove what was set up and measured
 	rm -rf $(VENV) .coverage .mypy_cache .ruff_cache .hypothesis build dist
 
-$(VENV)/.play $(VENV)/.test: $(VENV)/.%: requirements/%.txt pyproject.toml
+$(VENV)/.play $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: requirements/%.txt pyproject.toml
 	@tools/set-up $*

@@ -55,9 +55,10 @@ class Board(AnyBoard):
         """The board as the rules see it."""
         no_cells = (NO_CELL,) * len(HEADS)
         no_edges = (NO_EDGE,) * len(HEADS)
+        unused = ((NO_END,) * len(EDGES),) * (len(CELLS) - len(self.cells))
         return BoardTables(
             ends=_ENDS,
-            beyond=tuple(self._ways_out(place) for place in self.cells),
+            beyond=tuple(self._ways_out(place) for place in self.cells) + unused,
             cell_of=tuple(cell for cell in CELLS for _ in EDGES) + no_cells,
             edge_of=EDGES * len(CELLS) + no_edges,
         )
@@ -66,7 +67,8 @@ class Board(AnyBoard):
     def outer_edges(self) -> tuple[int, ...]:
         """The edges of every cell that lie on the outer border, as bit masks."""
         return tuple(
-            sum(1 << edge for edge in EDGES if ways[edge] == NO_END) for ways in self.tables.beyond
+            sum(1 << edge for edge in EDGES if ways[edge] == NO_END)
+            for ways in self.tables.beyond[: len(self.cells)]
         )
 
     def _ways_out(self, place: Axial) -> tuple[End, ...]:

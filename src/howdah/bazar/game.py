@@ -13,8 +13,7 @@ from howdah.bazar.medals import Medals
 from howdah.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.bazar.scoring import is_winner, solo_score
 from howdah.bazar.setup import Start, draw_start, first_state, parse_start
-from howdah.bazar.state import SEATS, State
-from howdah.bazar.tiles import SLIM
+from howdah.bazar.state import SEATS, BoardTables, State
 from howdah.bazar.view import BazarView, table_in
 from howdah.bazar.why_not import why_not
 from howdah.bazar.words import HeadName, Starter, TipRule
@@ -52,6 +51,7 @@ class Bazar(Game[Action, BazarView]):
     options: Options
     _start: Start
     _state: State
+    _tables: BoardTables
 
     def __init__(
         self, options: Options, start: Start, seats: Sequence[Seat], dealer: Dealer | None
@@ -152,8 +152,7 @@ class Bazar(Game[Action, BazarView]):
             raise InvalidAction(f"{action!r} is not an action of this game.") from None
 
     def _is_legal(self, code: int) -> bool:
-        slim, full = rules.legal_actions(self._tables, self._state)
-        return bool((slim | full << SLIM) >> code & 1)
+        return rules.is_legal(self._tables, self._state, code)
 
     def _apply(self, code: int) -> None:
         rules.play(self._tables, self._state, code)

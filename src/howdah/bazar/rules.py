@@ -75,6 +75,14 @@ def legal_actions(board: BoardTables, state: State) -> tuple[int, int]:
     return (0, END_PIECE_BIT) if is_blocked else (slim, full)
 
 
+def is_legal(board: BoardTables, state: State, action: int) -> bool:
+    """Whether an action, of any number at all, may be played now."""
+    slim, full = legal_actions(board, state)
+    if 0 <= action < SLIM:
+        return slim >> action & 1 == 1
+    return SLIM <= action < ACTIONS and full >> action - SLIM & 1 == 1
+
+
 def play(board: BoardTables, state: State, action: int) -> None:
     """Apply a legal action; then it is the next player's turn."""
     if action == END_PIECE:

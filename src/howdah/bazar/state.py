@@ -15,7 +15,7 @@ from typing import Annotated, Final, NamedTuple, NewType
 
 from howdah.bazar.hexgrid import EDGES, Edge
 from howdah.bazar.tiles import DESIGNS, Orientation
-from howdah.core.position import Position
+from howdah.core.position import Bits, Position
 
 Seat = NewType("Seat", int)
 Cell = NewType("Cell", int)
@@ -44,13 +44,13 @@ PerCell = Annotated[list[int], len(CELLS)]
 class BoardTables(NamedTuple):
     """A board as the rules see it: only numbers, derived from the board file."""
 
-    ends: tuple[tuple[End, ...], ...]
+    ends: Annotated[tuple[tuple[End, ...], ...], len(CELLS), len(EDGES), Bits(16)]
     """`ends[cell][edge]`: the way into a cell by an edge."""
-    beyond: tuple[tuple[End, ...], ...]
+    beyond: Annotated[tuple[tuple[End, ...], ...], len(CELLS), len(EDGES), Bits(16)]
     """`beyond[cell][edge]`: the way out of a cell by an edge, into the next; NO_END outside."""
-    cell_of: tuple[Cell, ...]
+    cell_of: Annotated[tuple[Cell, ...], ENDS]
     """`cell_of[end]`: the cell that an end leads into; a head leads into none."""
-    edge_of: tuple[Edge, ...]
+    edge_of: Annotated[tuple[Edge, ...], ENDS]
     """`edge_of[end]`: the edge by which it does."""
 
 
@@ -71,8 +71,8 @@ class State(Position):
     tiles_laid: int
 
     piles: Annotated[list[int], len(DESIGNS)]
-    slim_supply: int
-    full_supply: int
+    slim_supply: Annotated[int, Bits(64)]
+    full_supply: Annotated[int, Bits(16)]
     """The tiles whose pile is not empty, in all their orientations."""
 
     stopped: Annotated[list[int], len(SEATS)]
@@ -83,8 +83,8 @@ class State(Position):
     must_blank: PerCell
     """The edges at which it would have to be blank."""
 
-    other_end: Annotated[list[End], ENDS]
+    other_end: Annotated[list[End], ENDS, Bits(16)]
     """The other end of the stretch that has an end; NO_END where there is none. A head without
     a player ends in itself."""
-    length: Annotated[list[int], ENDS]
+    length: Annotated[list[int], ENDS, Bits(16)]
     """How many segments the stretch has that has an end."""

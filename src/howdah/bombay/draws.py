@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb, prod
 
-from howdah.bombay.rules import bales_to_draw
+from howdah.bombay.rules import bales_to_draw, bales_to_draw_from
 from howdah.bombay.state import COLOURS, State
 
 Bag = tuple[int, int, int, int]
@@ -35,5 +35,5 @@ def draws_from(bag: Bag, bales: int) -> tuple[tuple[int, int], ...]:
 
 def draws_due(state: State) -> tuple[tuple[int, int], ...]:
     """The draws that the restock of a state can have, with their weights."""
-    yellow, purple, blue, orange = (state.bag[c] + state.stock[c] for c in COLOURS)
+    yellow, purple, blue, orange = (bales_to_draw_from(state, c) for c in COLOURS)
     return draws_from((yellow, purple, blue, orange), bales_to_draw(state))

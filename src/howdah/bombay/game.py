@@ -14,7 +14,7 @@ from howdah.bombay.draws import draws_due
 from howdah.bombay.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.bombay.scoring import final_rupees, is_winner, reputation
 from howdah.bombay.setup import Start, draw_start, first_state, parse_start
-from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN, State
+from howdah.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN, BoardTables, State
 from howdah.bombay.view import BombayView, players_in, table_in
 from howdah.bombay.why_not import why_not
 from howdah.bombay.words import COLOUR_LETTERS, Edition, SetUp
@@ -53,6 +53,7 @@ class Bombay(Game[Action, BombayView]):
     options: Options
     _start: Start
     _state: State
+    _tables: BoardTables
 
     def __init__(
         self, options: Options, start: Start, seats: Sequence[Seat], dealer: Dealer | None
@@ -174,9 +175,7 @@ class Bombay(Game[Action, BombayView]):
         return code
 
     def _is_legal(self, code: int) -> bool:
-        if code >= rules.RESTOCK:
-            return rules.can_restock(self._state, code - rules.RESTOCK)
-        return rules.legal_actions(self._tables, self._state) >> code & 1 == 1
+        return rules.is_legal(self._tables, self._state, code)
 
     def _apply(self, code: int) -> None:
         rules.play(self._tables, self._state, code)
@@ -190,7 +189,7 @@ class Bombay(Game[Action, BombayView]):
             return None
         state = self._state
         bag = "".join(
-            letter * (state.bag[colour] + state.stock[colour])
+            letter * rules.bales_to_draw_from(state, colour)
             for letter, colour in zip(COLOUR_LETTERS, COLOURS)
         )
         numbers = dealer.stream(f"restock {state.set_number}")

@@ -107,11 +107,16 @@ def bales_drawn(draw: int, colour: Colour) -> int:
     return draw >> 3 * colour & 7
 
 
+def bales_to_draw_from(state: State, colour: Colour) -> int:
+    """The bales in the bag, where those left in the markets go back first."""
+    return state.bag[colour] + state.stock[colour]
+
+
 def bales_to_draw(state: State) -> int:
-    """Nine bales, or all there are; what is left in the markets goes back to the bag first."""
+    """Nine bales, or all there are."""
     bales = 0
     for colour in COLOURS:
-        bales += state.bag[colour] + state.stock[colour]
+        bales += bales_to_draw_from(state, colour)
     return min(bales, DRAW)
 
 
@@ -120,7 +125,7 @@ def can_restock(state: State, draw: int) -> bool:
     bales = 0
     for colour in COLOURS:
         drawn = bales_drawn(draw, colour)
-        if drawn > state.bag[colour] + state.stock[colour]:
+        if drawn > bales_to_draw_from(state, colour):
             return False
         bales += drawn
     return state.phase == RESTOCK_DUE and bales == bales_to_draw(state)
@@ -169,6 +174,13 @@ def legal_actions(board: BoardTables, state: State) -> int:
     if state.palaces[site] == NONE and state.palaces_built[seat] < PALACES:
         return legal | legal_builds(state, seat)
     return legal
+
+
+def is_legal(board: BoardTables, state: State, action: int) -> bool:
+    """Whether an action, of any number at all, may be played now."""
+    if state.phase == RESTOCK_DUE:
+        return RESTOCK <= action < RESTOCK + DRAWS and can_restock(state, action - RESTOCK)
+    return 0 <= action < PLAYER_ACTIONS and legal_actions(board, state) >> action & 1 == 1
 
 
 def play(board: BoardTables, state: State, action: int) -> None:

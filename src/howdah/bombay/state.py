@@ -1,7 +1,8 @@
 """The position of a game of Bombay, its schema written once, and the board as the rules see it.
 
 Everything is a whole number or a list of them, so the same rules run here and compiled. The
-`Annotated` lengths are the schema: any other layout of the state is derived from them.
+`Annotated` lengths, and bits where eight are not enough, are the schema: any other layout of
+the state is derived from them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, NamedTuple, NewType
 
-from howdah.core.position import Position
+from howdah.core.position import Bits, Position
 
 Seat = NewType("Seat", int)
 Site = NewType("Site", int)
@@ -55,10 +56,10 @@ class BoardTables(NamedTuple):
     """A board as the rules see it: only numbers, derived from the board file."""
 
     start: Site
-    reach: tuple[tuple[int, ...], ...]
+    reach: Annotated[tuple[tuple[int, ...], ...], 4, len(SITES), Bits(32)]
     """`reach[stars][site]`: the sites one trail away that the stars can pay, as a bit mask."""
-    stars_to_enter: tuple[int, ...]
-    city_at: tuple[City, ...]
+    stars_to_enter: Annotated[tuple[int, ...], len(SITES)]
+    city_at: Annotated[tuple[City, ...], len(SITES)]
 
 
 @dataclass(slots=True)
@@ -79,7 +80,7 @@ class State(Position):
     stars: int
     has_bought: int
     take_due: int
-    clients_left: int
+    clients_left: Annotated[int, Bits(16)]
 
     bag: PerColour
     stock: PerColour
@@ -87,7 +88,7 @@ class State(Position):
     market_of: Annotated[list[Market], len(COLOURS)]
 
     at: Annotated[list[Site], len(SEATS)]
-    rupees: PerSeat
+    rupees: Annotated[list[int], len(SEATS), Bits(16)]
     clients: PerSeat
     palaces_built: PerSeat
     extra_city_tokens: PerSeat

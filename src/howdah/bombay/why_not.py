@@ -89,7 +89,7 @@ def _restock(state: State, action: Restock) -> Iterator[Reason]:
     if len(action.drawn) != needed:
         yield reason("wrong-draw", needed=needed, drawn=len(action.drawn))
     for colour in COLOURS:
-        held = state.bag[colour] + state.stock[colour]
+        held = rules.bales_to_draw_from(state, colour)
         drawn = rules.bales_drawn(action.draw, colour)
         if drawn > held:
             yield reason("not-in-the-bag", held=held, colour=COLOUR_NAMES[colour], drawn=drawn)

@@ -37,8 +37,9 @@ class IllegalAction(HowdahError):
         super().__init__(action, reasons, legal)
 
     def __str__(self) -> str:
-        why = " ".join(f"{reason.sentence} [{reason.rule}]" for reason in self.reasons)
-        return f"'{self.action}' is not legal: {why} Legal: {', '.join(self.legal) or 'nothing'}."
+        broken = "".join(f" {reason.sentence} [{reason.rule}]" for reason in self.reasons)
+        why = f":{broken}" if broken else "."
+        return f"'{self.action}' is not legal{why} Legal: {', '.join(self.legal) or 'nothing'}."
 
 
 class NothingToUndo(HowdahError):

@@ -71,6 +71,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     options: Agreed
     _start: Written
     _state: Position
+    _tables: tuple[Any, ...]
+    """The board as the rules see it."""
 
     def __init__(
         self, options: Agreed, start: Written, seats: Sequence[Seat], dealer: Dealer | None
@@ -216,6 +218,13 @@ class Game(ABC, Generic[ActionT, ViewT]):
         undone = self.parse(self._texts[last])
         self._go_back_to(last)
         return undone
+
+    def position(self) -> tuple[tuple[Any, ...], Position]:
+        """The tables of the board, and a copy of the position with all its secrets.
+
+        It is what `rules` and `howdah.fast` work on; players and agents get a view.
+        """
+        return self._tables, self._state.copy()
 
     def copy(self) -> Self:
         """Another game that stands at the same position and goes its own way."""

@@ -1,14 +1,47 @@
 """The position of a game as whole numbers and lists of them, its schema written once.
 
 A game's state is a dataclass whose fields are numbers, lists or tables; the lengths of the
-lists stand in their `Annotated` types. Copies, and any other layout, are derived from that.
+lists stand in their `Annotated` types, and so do the bits that a number takes if eight do not
+hold it. Copies, and any other layout, are derived from that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
-from typing import Self, get_type_hints
+from typing import NamedTuple, Self, get_type_hints
+
+
+@dataclass(frozen=True)
+class Bits:
+    """How many bits, one of them for the sign, hold every number of a field: 16, 32 or 64."""
+
+    count: int
+
+
+class Field(NamedTuple):
+    """What a field holds: a table of these lengths (a plain number has none), of such numbers."""
+
+    lengths: tuple[int, ...]
+    bits: int
+
+
+def fields_of(kind: type) -> dict[str, Field]:
+    """The fields of a state, or of the tables of a board, in order.
+
+    >>> from typing import Annotated
+    >>> coins = Annotated[tuple[int, ...], 5, Bits(16)]
+    >>> fields_of(NamedTuple("Purse", [("owner", int), ("coins", coins)]))
+    {'owner': Field(lengths=(), bits=8), 'coins': Field(lengths=(5,), bits=16)}
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _field(getattr(hint, "__metadata__", ())) for name, hint in hints.items()}
+
+
+def _field(notes: tuple[int | Bits, ...]) -> Field:
+    bits = [note.count for note in notes if isinstance(note, Bits)]
+    return Field(tuple(note for note in notes if isinstance(note, int)), *bits or (8,))
 
 
 class Position:
@@ -27,8 +60,7 @@ class Position:
     @classmethod
     def schema(cls) -> dict[str, tuple[int, ...]]:
         """The lengths of every field, in order; a plain number has none."""
-        hints = get_type_hints(cls, include_extras=True)
-        return {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+        return {name: field.lengths for name, field in fields_of(cls).items()}
 
     def copy(self) -> Self:
         """Another state with the same numbers, sharing nothing."""

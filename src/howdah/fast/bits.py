@@ -1,0 +1,82 @@
+"""Masks of bits: what a machine does in one instruction, said in Python.
+
+The compiler gives `count` and `lowest` their instruction; the rest compiles as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+NO_ACTION: Final = -1
+
+
+def count(mask: int) -> int:
+    """How many bits are set.
+
+    >>> count(0b1011)
+    3
+    """
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest bit that is set; there must be one.
+
+    >>> lowest(0b1000)
+    3
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+def nth(mask: int, number: int) -> int:
+    """The place of a set bit, numbered from 0 upwards.
+
+    >>> nth(0b1011, 2)
+    3
+    """
+    for _ in range(number):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+# Words of bits: more actions than one word has. Each word begins with the action of its start.
+
+
+def count_in(words: Sequence[int]) -> int:
+    """How many bits are set in all words.
+
+    >>> count_in((0b101, 0b1))
+    3
+    """
+    bits = 0
+    for word in range(len(words)):
+        bits += count(words[word])
+    return bits
+
+
+def nth_in(words: Sequence[int], starts: tuple[int, ...], number: int) -> int:
+    """The action of a set bit, numbered from 0 upwards through all words.
+
+    >>> nth_in((0b101, 0b1), (0, 60), 2)
+    60
+    """
+    for word in range(len(starts)):
+        bits = count(words[word])
+        if number < bits:
+            return starts[word] + nth(words[word], number)
+        number -= bits
+    return NO_ACTION
+
+
+def holds(words: Sequence[int], starts: tuple[int, ...], action: int) -> bool:
+    """Whether the bit of an action, of any number at all, is set.
+
+    >>> holds((0b101, 0b1), (0, 60), 60), holds((0b101, 0b1), (0, 60), 1)
+    (True, False)
+    """
+    for word in range(len(starts)):
+        bit = action - starts[word]
+        if 0 <= bit < 64 and words[word] >> bit & 1:
+            return True
+    return False

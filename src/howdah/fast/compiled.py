@@ -1,0 +1,185 @@
+"""The faces over the rules in machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from operator import index
+from typing import Any, Final, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from howdah.core.errors import InvalidOption
+from howdah.core.position import Position
+from howdah.fast.chance import mixed, seed_key
+from howdah.fast.compiler import compiled
+from howdah.fast.drivers import ALL_LEGAL
+from howdah.fast.faces import NOTHING, Batch, Playouts, Twin, refusal
+from howdah.fast.kits import kit_of
+from howdah.fast.layout import Structs, layout_of, table_dtype_of
+from howdah.games import AnyGame
+
+_AT_A_TIME: Final = 2048
+"""So many playouts run without a look at the interpreter: a key that interrupts is heard."""
+
+T = TypeVar("T", bound=np.generic)
+
+
+class CompiledTwin(Twin):
+    """The position of a game with its board as one struct, played on by machine code."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.kit = kit_of(game.name)
+        self.players = game.players
+        board, state = game.position()
+        table = np.zeros(1, table_dtype_of(self.kit))
+        table["board"] = layout_of(self.kit.BOARD).pack([board])
+        table["state"] = layout_of(self.kit.POSITION).pack([state])
+        self.legal = self.kit.mask_of(self.kit.legal_words(board, state))
+        self._lay(table)
+
+    def _lay(self, table: Structs) -> None:
+        self._table = table
+        self._raw_table = table.view(np.uint8)
+        self._step = compiled(self.kit.NAME, "step")
+
+    def __getstate__(self) -> tuple[str, int, int, Structs]:
+        return self.kit.NAME, self.players, self.legal, self._table
+
+    def __setstate__(self, found: tuple[str, int, int, Structs]) -> None:
+        name, self.players, self.legal, table = found
+        self.kit = kit_of(name)
+        self._lay(table.copy())
+
+    def copy(self) -> Self:
+        """Another twin that stands at the same position and goes its own way."""
+        twin = object.__new__(type(self))
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def play(self, action: int) -> int:
+        """Play an action and return what is legal then."""
+        try:
+            legal = self.kit.mask_of(self._step(self._raw_table, index(action)))
+        except OverflowError:
+            raise refusal(action, self.legal) from None
+        if legal < 0:
+            raise refusal(action, self.legal)
+        self.legal = legal
+        return legal
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last action has been played."""
+        return bool(self.kit.is_over(self._table["state"].view(np.recarray)[0]))
+
+    def unpack(self) -> Position:
+        """The position as a state of the game."""
+        return layout_of(self.kit.POSITION).unpack(self._table["state"])
+
+    def playouts(self, games: int, *, seed: int | str = 0, threads: int = 1) -> Playouts:
+        """Play so many games on from here at random."""
+        scores = np.zeros((games, self.kit.SEAT_COUNT), np.int16)
+        winners = np.zeros(games, np.uint8)
+        board, start = self._table["board"], self._table["state"].copy()
+        run = compiled(self.kit.NAME, "playouts")
+
+        def some(first: int) -> int:
+            rows = slice(first, first + _AT_A_TIME)
+            key = np.uint64(seed_key(seed, first))
+            actions: int = run(board, start, key, scores[rows], winners[rows])
+            return actions
+
+        with ThreadPoolExecutor(threads) as pool:
+            map_over = map if threads == 1 else pool.map
+            actions = sum(map_over(some, range(0, games, _AT_A_TIME)))
+        return Playouts(self.players, actions, scores[:, : self.players], winners)
+
+
+class CompiledBatch(Batch):
+    """Many games as one array of structs."""
+
+    def __init__(self, games: Sequence[AnyGame], *, seed: int | str = 0) -> None:
+        super().__init__(games)
+        self._boards = layout_of(self.kit.BOARD).pack([games[0].position()[0]])
+        self._starts = self._packed(games)
+        self._states = self._starts.copy()
+        self._keys = np.array(
+            [mixed(seed_key(seed, number)) for number in range(1, len(games) + 1)], np.uint64
+        )
+        self._legal = np.zeros((len(games), len(self.kit.WORD_STARTS)), np.int64)
+        self._scores = np.zeros((len(games), self.kit.SEAT_COUNT), np.int16)
+        self._advance(np.full(len(games), NOTHING, np.int64))
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    @property
+    def legal(self) -> NDArray[np.int64]:
+        """What the player of each game may do, as words of bits; not to be written to."""
+        return _read_only(self._legal)
+
+    @property
+    def is_over(self) -> NDArray[np.bool_]:
+        """Which games are over."""
+        return np.logical_not(self._legal.any(axis=1))
+
+    @property
+    def scores(self) -> NDArray[np.int16]:
+        """What each seat has; it counts where a game is over."""
+        return _read_only(self._scores)
+
+    def step(self, actions: Any) -> None:
+        """Play one action in each game, or NOTHING in some; all or none."""
+        asked = _whole_numbers(actions)
+        if asked.shape != (len(self),):
+            raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
+        refused = self._advance(asked)
+        if refused != ALL_LEGAL:
+            legal = self.kit.mask_of(self._legal[refused].tolist())
+            raise refusal(int(asked[refused]), legal, refused)
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for each game, each as likely; NOTHING where it is over."""
+        actions = np.empty(len(self), np.int64)
+        compiled(self.kit.NAME, "choose")(self._keys, self._legal, actions)
+        return actions
+
+    def restart(self) -> None:
+        """Let the games that are over begin again where they began, with other draws."""
+        over = self.is_over
+        self._states[over] = self._starts[over]
+        self._scores[over] = 0
+        self._advance(np.full(len(self), NOTHING, np.int64))
+
+    def unpack(self, number: int) -> Position:
+        """The position of one of the games."""
+        return layout_of(self.kit.POSITION).unpack(self._states, number)
+
+    def _advance(self, actions: NDArray[np.int64]) -> int:
+        refused: int = compiled(self.kit.NAME, "advance")(
+            self._boards, self._states, self._keys, self._legal, actions, self._scores
+        )
+        return refused
+
+    def _packed(self, games: Sequence[AnyGame]) -> Structs:
+        """All positions; a game that is there many times is packed once."""
+        layout = layout_of(self.kit.POSITION)
+        found = {id(game): game for game in games}
+        places = {name: place for place, name in enumerate(found)}
+        distinct = layout.pack([game.position()[1] for game in found.values()])
+        return distinct[[places[id(game)] for game in games]]
+
+
+def _read_only(array: NDArray[T]) -> NDArray[T]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _whole_numbers(actions: Any) -> NDArray[np.int64]:
+    try:
+        return np.ascontiguousarray(actions).astype(np.int64, casting="safe", copy=False)
+    except TypeError:
+        raise InvalidOption("Actions should be whole numbers of at most 64 bits.") from None

@@ -1,0 +1,150 @@
+"""The same faces over the rules as Python runs them: slower, and the same to the last number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
+
+from howdah.core.errors import InvalidOption
+from howdah.core.position import Position
+from howdah.fast.bits import count_in, holds, nth_in
+from howdah.fast.chance import below, mixed, next_key, seed_key
+from howdah.fast.faces import NOTHING, Batch, Playouts, Twin, refusal
+from howdah.fast.kits import kit_of
+from howdah.games import AnyGame
+
+
+class InterpretedTwin(Twin):
+    """The position of a game, played on by the interpreter."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.kit = kit_of(game.name)
+        self.players = game.players
+        self._board, self._state = game.position()
+        self.legal = self.kit.mask_of(self.kit.legal_words(self._board, self._state))
+
+    def play(self, action: int) -> int:
+        """Play an action and return what is legal then."""
+        if not self.kit.is_legal(self._board, self._state, action):
+            raise refusal(action, self.legal)
+        self.kit.play(self._board, self._state, action)
+        self.legal = self.kit.mask_of(self.kit.legal_words(self._board, self._state))
+        return self.legal
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last action has been played."""
+        return self.kit.is_over(self._state)
+
+    def copy(self) -> Self:
+        """Another twin that stands at the same position and goes its own way."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._state = self._state.copy()
+        return twin
+
+    def unpack(self) -> Position:
+        """The position as a state of the game."""
+        return self._state.copy()
+
+    def playouts(self, games: int, *, seed: int | str = 0, threads: int = 1) -> Playouts:  # noqa: ARG002
+        """Play so many games on from here at random; more threads would not be faster."""
+        actions, scores, winners = 0, [], []
+        for number in range(1, games + 1):
+            state = self._state.copy()
+            actions += self._play_out(state, mixed(seed_key(seed, number)))
+            seats = range(self.players)
+            scores.append([self.kit.score(state, seat) for seat in seats])
+            winners.append(sum(self.kit.is_winner(state, seat) << seat for seat in seats))
+        return Playouts(self.players, actions, scores, winners)
+
+    def _play_out(self, state: Any, key: int) -> int:
+        actions = 0
+        while not self.kit.is_over(state):
+            action, key = self.kit.random_action(self._board, state, key)
+            self.kit.play(self._board, state, action)
+            actions += 1
+        return actions
+
+
+class InterpretedBatch(Batch):
+    """Many games that advance together, one after the other."""
+
+    def __init__(self, games: Sequence[AnyGame], *, seed: int | str = 0) -> None:
+        super().__init__(games)
+        self._board, _ = games[0].position()
+        self._starts = [game.position()[1] for game in games]
+        self._players = [game.players for game in games]
+        self._states: list[Any] = [start.copy() for start in self._starts]
+        self._keys = [mixed(seed_key(seed, number + 1)) for number in range(len(games))]
+        self._legal: list[tuple[int, ...]] = [()] * len(games)
+        for number in range(len(games)):
+            self._deal(number)
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    @property
+    def legal(self) -> list[tuple[int, ...]]:
+        """What the player of each game may do, as words of bits."""
+        return list(self._legal)
+
+    @property
+    def is_over(self) -> list[bool]:
+        """Which games are over."""
+        return [self.kit.is_over(state) for state in self._states]
+
+    @property
+    def scores(self) -> list[list[int]]:
+        """What each seat has; it counts where a game is over."""
+        return [
+            [
+                self.kit.score(state, seat) if seat < players and self.kit.is_over(state) else 0
+                for seat in range(self.kit.SEAT_COUNT)
+            ]
+            for state, players in zip(self._states, self._players)
+        ]
+
+    def step(self, actions: Sequence[int]) -> None:
+        """Play one action in each game, or NOTHING in some; all or none."""
+        if len(actions) != len(self):
+            raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
+        for number, action in enumerate(actions):
+            legal = self._legal[number]
+            if action != NOTHING and not holds(legal, self.kit.WORD_STARTS, action):
+                raise refusal(action, self.kit.mask_of(legal), number)
+        for number, action in enumerate(actions):
+            if action != NOTHING:
+                self.kit.play(self._board, self._states[number], action)
+                self._deal(number)
+
+    def random_actions(self) -> list[int]:
+        """A legal action for each game, each as likely; NOTHING where it is over."""
+        return [self._random_action(number) for number in range(len(self))]
+
+    def restart(self) -> None:
+        """Let the games that are over begin again where they began, with other draws."""
+        for number in self._finished():
+            self._states[number] = self._starts[number].copy()
+            self._deal(number)
+
+    def unpack(self, number: int) -> Position:
+        """The position of one of the games."""
+        found: Position = self._states[number].copy()
+        return found
+
+    def _finished(self) -> Iterator[int]:
+        return (number for number, is_over in enumerate(self.is_over) if is_over)
+
+    def _deal(self, number: int) -> None:
+        state = self._states[number]
+        self._keys[number] = self.kit.deal(self._board, state, self._keys[number])
+        self._legal[number] = self.kit.legal_words(self._board, state)
+
+    def _random_action(self, number: int) -> int:
+        legal = self._legal[number]
+        choices = count_in(legal)
+        if not choices:
+            return NOTHING
+        self._keys[number] = next_key(self._keys[number])
+        return nth_in(legal, self.kit.WORD_STARTS, below(self._keys[number], choices))

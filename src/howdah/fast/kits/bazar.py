@@ -1,0 +1,58 @@
+"""Bombay Bazar's kit: its rules, and a player who chooses at random."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from howdah.bazar import rules, scoring
+from howdah.bazar.rules import is_legal, legal_actions, play, trunk_length
+from howdah.bazar.scoring import is_winner, solo_score
+from howdah.bazar.state import SEATS, BoardTables, Seat, State
+from howdah.bazar.tiles import SLIM
+from howdah.fast.bits import count, nth
+from howdah.fast.chance import below, next_key
+
+__all__ = ["is_legal", "is_winner", "play"]
+
+NAME: Final = "bazar"
+POSITION: Final = State
+BOARD: Final = BoardTables
+SOURCES: Final = (rules, scoring)
+SEAT_COUNT: Final = len(SEATS)
+WORD_STARTS: Final = (0, SLIM)
+
+
+def is_over(state: State) -> bool:
+    """Whether every player has stopped."""
+    return state.playing == 0
+
+
+def legal_words(board: BoardTables, state: State) -> tuple[int, int]:
+    """What the player may do, as two words of bits: slim tiles, then the rest."""
+    return legal_actions(board, state)
+
+
+def mask_of(words: tuple[int, int]) -> int:
+    """The words as one mask of actions: more bits than a word has."""
+    return words[0] | words[1] << SLIM
+
+
+def score(state: State, seat: Seat) -> int:
+    """What decides the game: the length of the trunk; alone, the solo score."""
+    return solo_score(state) if state.players == 1 else trunk_length(state, seat)
+
+
+def random_action(board: BoardTables, state: State, key: int) -> tuple[int, int]:
+    """One of the legal actions, each as likely; and the key it used."""
+    slim, full = legal_actions(board, state)
+    slim_count = count(slim)
+    key = next_key(key)
+    number = below(key, slim_count + count(full))
+    if number < slim_count:
+        return nth(slim, number), key
+    return SLIM + nth(full, number - slim_count), key
+
+
+def deal(board: BoardTables, state: State, key: int) -> int:  # noqa: ARG001
+    """Nothing is left to chance in this game."""
+    return key

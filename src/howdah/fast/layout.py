@@ -1,0 +1,72 @@
+"""A position as one C struct, derived from the schema of the game's state.
+
+>>> from howdah.bombay.state import State
+>>> layout_of(State).size
+188
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from howdah.core.position import fields_of
+from howdah.fast.kits import Kit
+
+Structs = NDArray[np.void]
+"""One struct after the other."""
+T = TypeVar("T")
+
+
+class Layout(Generic[T]):
+    """How the fields of a state, or of the tables of a board, lie in memory."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self._kind = kind
+        self._names = tuple(fields_of(kind))
+        self.dtype = np.dtype(
+            [
+                (name, f"i{field.bits // 8}", field.lengths)
+                for name, field in fields_of(kind).items()
+            ],
+            align=True,
+        )
+
+    @property
+    def size(self) -> int:
+        """How many bytes one struct takes."""
+        return self.dtype.itemsize
+
+    def pack(self, values: Iterable[T]) -> Structs:
+        """The structs of some values; `OverflowError` if a number has no room."""
+        found = list(values)
+        structs = np.zeros(len(found), self.dtype)
+        for struct, value in zip(structs, found):
+            for name in self._names:
+                struct[name] = getattr(value, name)
+        return structs
+
+    def unpack(self, structs: Structs, number: int = 0) -> T:
+        """One of the values that were packed."""
+        struct = structs[number]
+        fields: dict[str, Any] = {name: struct[name].tolist() for name in self._names}
+        return self._kind(**fields)
+
+
+def layout_of(kind: type[T]) -> Layout[T]:
+    """The layout of a kind of state or of tables."""
+    if kind not in _LAYOUTS:
+        _LAYOUTS[kind] = Layout(kind)
+    return _LAYOUTS[kind]
+
+
+_LAYOUTS: Final[dict[type, Layout[Any]]] = {}
+
+
+def table_dtype_of(kit: Kit) -> np.dtype[np.void]:
+    """A position together with its board."""
+    board, state = layout_of(kit.BOARD).dtype, layout_of(kit.POSITION).dtype
+    return np.dtype([("board", board), ("state", state)], align=True)

@@ -1,0 +1,227 @@
+"""One source serves both: what the compiler is given, where its work is kept, life without it."""
+
+from __future__ import annotations
+
+import ast
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import howdah
+from howdah import fast
+from howdah.fast import compiler
+from howdah.fast.cache import cache_folder, fingerprint_of
+from howdah.fast.drivers import DRIVERS
+from howdah.fast.kits import kit_of
+from howdah.games import GAMES
+
+PACKAGE = Path(howdah.__file__).parent
+
+
+def imports_of(file: Path) -> set[str]:
+    """The names at the root of all that a module imports."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+def test_one_module_alone_knows_the_compiler() -> None:
+    modules = [file for file in PACKAGE.rglob("*.py") if "numba" in imports_of(file)]
+    assert modules == [PACKAGE / "fast" / "compiler.py"]
+
+
+def test_the_rules_have_no_trace_of_the_compiler() -> None:
+    for game in GAMES:
+        for file in (PACKAGE / game).glob("*.py"):
+            assert not {"numba", "numpy"} & imports_of(file)
+            assert "numba" not in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_function_of_the_rules_is_handed_over_as_it_is(game: str) -> None:
+    kit = kit_of(game)
+    for module in kit.SOURCES:
+        defined = {
+            node.name
+            for node in ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
+            if isinstance(node, ast.FunctionDef)
+        }
+        assert {function.__name__ for function in compiler.functions_in(module)} == defined
+
+
+def test_warming_up_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int, str]] = []
+    fast.warm_up(progress=lambda *step: told.append(step))
+    total = len(GAMES) * len(DRIVERS)
+    assert [done for done, _, _ in told] == list(range(total + 1))
+    assert {of for _, of, _ in told} == {total}
+    assert told[0][2] == "bombay step"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_twin_can_be_copied_and_pickled(game: str) -> None:
+    twin: Any = fast.twin(howdah.new(game, seed=1))
+    others = (twin.copy(), pickle.loads(pickle.dumps(twin)))
+    before = twin.unpack()
+    action = twin.legal.bit_length() - 1
+    twin.play(action)
+    for other in others:
+        assert other.unpack() == before
+        assert other.play(action) == twin.legal
+        assert other.unpack() == twin.unpack()
+
+
+# The cache
+
+
+def test_the_fingerprint_changes_with_every_edit(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("BASKETS = 2\n", encoding="utf-8")
+    first = fingerprint_of([tmp_path])
+    assert fingerprint_of([tmp_path]) == first
+    (tmp_path / "rules.py").write_text("BASKETS = 3\n", encoding="utf-8")
+    second = fingerprint_of([tmp_path])
+    (tmp_path / "rules.py").rename(tmp_path / "more.py")
+    assert len({first, second, fingerprint_of([tmp_path])}) == 3
+
+
+WAIT_AND_LOOK = """
+import howdah
+from howdah import fast
+twin = fast.twin(howdah.new("bombay", players=2, set_up="first-game", seed=1))
+twin.play(24)
+print(twin.unpack().rupees[0], fast.is_compiled())
+"""
+
+
+def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
+    """In a copy of the package, waiting comes to earn more; the cache is shared."""
+    shutil.copytree(PACKAGE, tmp_path / "howdah", ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path),
+        "HOWDAH_CACHE": str(tmp_path / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+    def rupees() -> str:
+        return output(WAIT_AND_LOOK, environment)
+
+    assert rupees() == "3 True"
+    rules = tmp_path / "howdah" / "bombay" / "rules.py"
+    text = rules.read_text(encoding="utf-8")
+    earned = "state.rupees[state.seat] += 1"
+    assert text.count(earned) == 1
+    rules.write_text(text.replace(earned, "state.rupees[state.seat] += 5"), encoding="utf-8")
+    assert rupees() == "7 True"
+    rules.write_text(text, encoding="utf-8")
+    assert rupees() == "3 True"
+    assert len(list((tmp_path / "cache").iterdir())) == 2
+
+
+def test_compiled_code_that_nobody_used_for_a_month_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOWDAH_CACHE", str(tmp_path))
+    old, recent, other = (tmp_path / name for name in ("bombay-0", "bombay-1", "something else"))
+    for folder in (old, recent, other):
+        folder.mkdir()
+    long_ago = time.time() - 40 * 24 * 3600
+    for folder in (old, other):
+        os.utime(folder, (long_ago, long_ago))
+    assert cache_folder("bombay") is not None
+    assert not old.exists()
+    assert recent.exists()
+    assert other.exists()
+
+
+def test_where_nothing_can_be_written_all_still_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "not a folder"
+    file.touch()
+    monkeypatch.setenv("HOWDAH_CACHE", str(file))
+    assert cache_folder("bombay") is None
+    copies = compiler.compiled.__wrapped__("bombay", "copies")
+    twin: Any = fast.twin(howdah.new("bombay", seed=1))
+    states = twin._table["state"][[0, 0]]
+    states[1]["seat"] = 3 - states[0]["seat"]
+    copies(states, 1)
+    assert states[0] == states[1]
+
+
+# Without numba
+
+PLAY_WITHOUT_NUMBA = """
+import sys, warnings
+sys.modules[{missing!r}] = None
+import howdah
+from howdah import fast
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    game = howdah.new("bombay", players=3, seed=1)
+    for _ in range(3):
+        played = fast.twin(game).playouts(5, seed=2)
+    batch = fast.batch([game] * 3)
+    batch.step(batch.random_actions())
+    fast.warm_up()
+print(fast.is_compiled(), len(told), told[0].message)
+print([list(map(int, row)) for row in played.scores])
+"""
+
+
+def output(program: str, environment: dict[str, str] | None = None) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment or dict(os.environ),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_without_numba_all_runs_interpreted_and_says_so_once(missing: str) -> None:
+    first, scores = output(PLAY_WITHOUT_NUMBA.format(missing=missing)).splitlines()
+    assert first.startswith("False 1 Howdah runs the rules interpreted: ")
+    assert "pip install howdah[ai]" in first
+    played = fast.twin(howdah.new("bombay", players=3, seed=1)).playouts(5, seed=2)
+    assert scores == str(played.scores.tolist())
+
+
+def test_numba_can_be_switched_off() -> None:
+    program = "from howdah import fast; print(fast.is_compiled())"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "error"}
+    assert output(program, environment) == "False"
+
+
+@pytest.fixture
+def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(compiler, "is_switched_off", lambda: True)
+    for said in (fast.why_interpreted, fast._say_once):
+        said.cache_clear()
+    yield
+    for said in (fast.why_interpreted, fast._say_once):
+        said.cache_clear()
+
+
+@pytest.mark.usefixtures("without_numba")
+def test_the_warning_points_at_whoever_asked() -> None:
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        fast.twin(howdah.new("bazar", seed=1))
+    assert [warning.filename for warning in told] == [__file__]

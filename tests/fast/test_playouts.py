@@ -1,0 +1,163 @@
+"""Random playouts: the same seed gives the same, on any number of threads, compiled or not."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+import howdah
+from howdah import fast
+from howdah.fast import chance
+from howdah.fast.compiled import CompiledTwin
+from howdah.fast.compiler import compiled
+from howdah.fast.interpreted import InterpretedTwin
+from tests.fast.tables import GAMES
+
+EVERY_GAME = pytest.mark.parametrize("name", GAMES)
+
+
+@EVERY_GAME
+def test_interpreted_and_compiled_playouts_end_alike(name: str) -> None:
+    for game in islice(GAMES[name](), 64):
+        slow = InterpretedTwin(game).playouts(3, seed="alike")
+        quick = CompiledTwin(game).playouts(3, seed="alike")
+        assert quick.scores.tolist() == slow.scores
+        assert quick.winners.tolist() == slow.winners
+        assert (quick.actions, quick.players) == (slow.actions, slow.players)
+
+
+@EVERY_GAME
+def test_playouts_do_not_depend_on_the_number_of_threads(name: str) -> None:
+    twin = fast.twin(howdah.new(name, seed=1))
+    alone, together = (twin.playouts(10_000, seed=5, threads=threads) for threads in (1, 3))
+    assert np.array_equal(alone.scores, together.scores)
+    assert np.array_equal(alone.winners, together.winners)
+    assert alone.actions == together.actions
+
+
+@EVERY_GAME
+def test_a_playout_depends_on_the_seed_and_its_own_number_only(name: str) -> None:
+    twin = fast.twin(howdah.new(name, seed=1))
+    few, many, others = twin.playouts(50), twin.playouts(5000), twin.playouts(50, seed=1)
+    assert np.array_equal(few.scores, many.scores[:50])
+    assert not np.array_equal(few.scores, others.scores)
+
+
+@EVERY_GAME
+def test_playouts_leave_the_position_as_it_is(name: str) -> None:
+    twin = fast.twin(howdah.new(name, seed=1))
+    before = twin.unpack()
+    twin.playouts(100)
+    assert twin.unpack() == before
+
+
+@EVERY_GAME
+def test_scores_and_winners_are_those_of_the_game(name: str) -> None:
+    game: Any = howdah.new(name, seed=1)
+    twin = CompiledTwin(game)
+    board, state = game.position()
+    key = chance.mixed(chance.seed_key(0, 1))
+    while not twin.kit.is_over(state):
+        action, key = twin.kit.random_action(board, state, key)
+        twin.kit.play(board, state, action)
+    game._state = state
+    result, played = game.result(), twin.playouts(1)
+    scores = result["rupees"] if name == "bombay" else result["lengths"]
+    assert played.scores.tolist() == [scores]
+    assert [seat for seat in range(game.players) if played.winners[0] >> seat & 1] == (
+        result["winners"]
+    )
+
+
+def test_a_solo_game_scores_its_solo_score_even_below_zero() -> None:
+    twin = fast.twin(howdah.new("bazar", players=1, seed=1))
+    played = twin.playouts(2000)
+    assert min(played.scores) < 0 < max(played.scores)
+    assert played.win_shares() == (1.0,)
+
+
+@pytest.mark.parametrize(("players", "tiles", "trunk"), [(2, 32.1, 21.1), (4, 40.1, 13.8)])
+def test_random_bazar_has_the_figures_of_the_rules(
+    players: int, tiles: float, trunk: float
+) -> None:
+    twin = fast.twin(howdah.new("bazar", players=players, starter="seat 0"))
+    played = twin.playouts(20_000)
+    assert played.actions / 20_000 - players == pytest.approx(tiles, rel=0.03)
+    assert sum(played.mean_scores()) / players == pytest.approx(trunk, rel=0.03)
+
+
+def test_all_seats_of_a_random_bombay_fare_about_alike() -> None:
+    played = fast.twin(howdah.new("bombay", players=4, seed=1)).playouts(20_000)
+    assert sum(played.win_shares()) == pytest.approx(1)
+    assert played.win_shares() == pytest.approx([0.25] * 4, abs=0.03)
+
+
+def test_draws_are_as_likely_as_the_bag_makes_them() -> None:
+    game: Any = next(iter(GAMES["bombay"]()))
+    twin = InterpretedTwin(game)
+    _, state = game.position()
+    found: dict[int, int] = {}
+    key = chance.seed_key("draws")
+    for _ in range(20_000):
+        action, key = twin.kit.random_action((), state, key)
+        found[action] = found.get(action, 0) + 1
+    for outcome, probability in game.chance_outcomes():
+        expected = 20_000 * float(probability)
+        assert abs(found.get(game._code(outcome), 0) - expected) < 5 * expected**0.5 + 1
+    assert set(found) <= {game._code(outcome) for outcome, _ in game.chance_outcomes()}
+
+
+def test_the_numbers_are_those_of_splitmix64() -> None:
+    """The first numbers that the generator's authors give for the seed 1234567."""
+    key, numbers = 1234567, []
+    for _ in range(3):
+        key = chance.next_key(key)
+        numbers.append(chance.mixed(key))
+    assert numbers == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_numbers_below_a_limit_are_spread_evenly() -> None:
+    key, found = chance.seed_key("spread"), [0] * 7
+    for _ in range(70_000):
+        key = chance.next_key(key)
+        found[chance.below(key, 7)] += 1
+    assert found == pytest.approx([10_000] * 7, rel=0.05)
+
+
+def test_an_event_loop_keeps_ticking_beside_playouts() -> None:
+    """One long call of machine code, in a thread: it lets go of the interpreter."""
+    twin = CompiledTwin(howdah.new("bombay", players=4, seed=1))
+    run, table = compiled("bombay", "playouts"), twin._table
+    scores, winners = np.zeros((100_000, 5), np.int16), np.zeros(100_000, np.uint8)
+
+    async def ticks_beside_playouts() -> tuple[int, float]:
+        job = asyncio.create_task(
+            asyncio.to_thread(run, table["board"], table["state"], np.uint64(1), scores, winners)
+        )
+        ticks, began = 0, time.perf_counter()
+        while not job.done():
+            await asyncio.sleep(0.005)
+            ticks += 1
+        return ticks, time.perf_counter() - began
+
+    ticks, seconds = asyncio.run(ticks_beside_playouts())
+    assert ticks >= 5
+    assert ticks > seconds / 0.05
+
+
+def test_several_threads_may_play_from_one_twin_at_once() -> None:
+    twin = fast.twin(howdah.new("bazar", players=2, seed=1))
+    expected, found = twin.playouts(3000), []
+    threads = [threading.Thread(target=lambda: found.append(twin.playouts(3000))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4
+    assert all(np.array_equal(played.scores, expected.scores) for played in found)
