@@ -72,7 +72,8 @@ def _teach(game: str) -> None:
     kit = kit_of(game)
     for module in (*kit.SOURCES, kit):
         for function in functions_in(module):
-            register_jitable(**_OPTIONS)(function)
+            is_hot = function in vars(kit).values()
+            register_jitable(**_OPTIONS, forceinline=is_hot)(function)
 
 
 @cache

@@ -18,6 +18,8 @@ from howdah.fast.layout import table_dtype_of
 
 REFUSED: Final = -1
 """What `step` answers, in every word, to an action that is not legal."""
+NO_SCORE: Final = -10_000
+"""Less than any player ever has."""
 ALL_LEGAL: Final = -1
 """What `advance` answers when it refused no game's action."""
 
@@ -58,13 +60,18 @@ def playouts_of(kit: Kit) -> Driver:
                 action, key = kit.random_action(board, state, key)
                 kit.play(board, state, action)
                 actions += 1
-            best = kit.score(state, 0)
+            best, leaders = NO_SCORE, 0
             for seat in range(state.players):
-                scores[number, seat] = kit.score(state, seat)
-                best = max(best, scores[number, seat])
-            for seat in range(state.players):
-                if scores[number, seat] == best and kit.is_winner(state, seat):
-                    winners[number] |= 1 << seat
+                score = kit.score(state, seat)
+                scores[number, seat] = score
+                if score > best:
+                    best, leaders = score, 0
+                leaders |= (score == best) << seat
+            winners[number] = leaders
+            if leaders & leaders - 1:
+                for seat in range(state.players):
+                    if not kit.is_winner(state, seat):
+                        winners[number] &= ~(1 << seat)
         return actions
 
     return playouts
