@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from howdah.bench import peers as module
-from howdah.bench.peers import PEERS, Missing, Workload, peers
+from howdah.bench.measure import Missing, Workload
+from howdah.bench.peers import PEERS, peers
 
 MODULES = ("pyspiel", "catanatron", "chess")
 ONE_CHUNK = 0.0

@@ -6,7 +6,7 @@ import ast
 import inspect
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NewType
 
 import pytest
 
@@ -60,15 +60,16 @@ def test_functions_hold_only_numbers_loops_and_early_returns(module: ModuleType)
 
 
 @MODULES
-def test_functions_call_only_each_other(module: ModuleType) -> None:
+def test_functions_call_only_each_other_and_the_types_of_ids(module: ModuleType) -> None:
     game = module.__name__.rpartition(".")[0]
     same = [part for part in PARTS if part.__name__.startswith(game)]
     own = {function.name for part in same for function in functions(part)}
+    ids = {name for name, found in vars(module).items() if isinstance(found, NewType)}
     for function in functions(module):
         for node in ast.walk(function):
             if isinstance(node, ast.Call):
                 assert isinstance(node.func, ast.Name)
-                assert node.func.id in own | {"min", "range"}, function.name
+                assert node.func.id in own | ids | {"min", "range"}, function.name
 
 
 @MODULES

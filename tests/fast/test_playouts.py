@@ -62,9 +62,9 @@ def test_scores_and_winners_are_those_of_the_game(name: str) -> None:
     game: Any = howdah.new(name, seed=1)
     twin = CompiledTwin(game)
     board, state = game.position()
-    key = chance.mixed(chance.seed_key(0, 1))
+    luck = chance.upcoming(chance.mixed(chance.seed_key(0, 1)))
     while not twin.kit.is_over(state):
-        action, key = twin.kit.random_action(board, state, key)
+        action, luck = twin.kit.random_action(board, state, luck)
         twin.kit.play(board, state, action)
     game._state = state
     result, played = game.result(), twin.playouts(1)
@@ -103,9 +103,9 @@ def test_draws_are_as_likely_as_the_bag_makes_them() -> None:
     twin = InterpretedTwin(game)
     _, state = game.position()
     found: dict[int, int] = {}
-    key = chance.seed_key("draws")
+    luck = chance.upcoming(chance.seed_key("draws"))
     for _ in range(20_000):
-        action, key = twin.kit.random_action((), state, key)
+        action, luck = twin.kit.random_action((), state, luck)
         found[action] = found.get(action, 0) + 1
     for outcome, probability in game.chance_outcomes():
         expected = 20_000 * float(probability)
@@ -123,10 +123,10 @@ def test_the_numbers_are_those_of_splitmix64() -> None:
 
 
 def test_numbers_below_a_limit_are_spread_evenly() -> None:
-    key, found = chance.seed_key("spread"), [0] * 7
+    luck, found = chance.upcoming(chance.seed_key("spread")), [0] * 7
     for _ in range(70_000):
-        key = chance.next_key(key)
-        found[chance.below(key, 7)] += 1
+        luck = chance.upcoming(luck[0])
+        found[chance.below(luck, 7)] += 1
     assert found == pytest.approx([10_000] * 7, rel=0.05)
 
 

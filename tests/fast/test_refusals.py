@@ -13,6 +13,7 @@ import howdah
 from howdah import fast
 from howdah.bombay import rules
 from howdah.core.errors import IllegalAction, InvalidOption
+from howdah.fast.chance import upcoming
 from howdah.fast.compiled import CompiledBatch, CompiledTwin
 from howdah.fast.interpreted import InterpretedBatch, InterpretedTwin
 from tests.fast.tables import GAMES
@@ -29,7 +30,7 @@ def test_a_compiled_step_plays_just_what_is_legal(name: str) -> None:
     for game in islice(GAMES[name](), 16):
         twin = CompiledTwin(game)
         board, _ = game.position()
-        key = 1
+        chance = upcoming(1)
         while not twin.is_over:
             state = twin.unpack()
             numbers = (*ODD_NUMBERS, *range(-3, 80), *(choice.randrange(5000) for _ in range(20)))
@@ -38,7 +39,7 @@ def test_a_compiled_step_plays_just_what_is_legal(name: str) -> None:
                     with pytest.raises(IllegalAction):
                         twin.play(number)
             assert twin.unpack() == state
-            action, key = twin.kit.random_action(board, state, key)
+            action, chance = twin.kit.random_action(board, state, chance)
             twin.play(action)
 
 

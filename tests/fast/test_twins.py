@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from howdah.fast.chance import mixed, seed_key
+from howdah.fast.chance import Chance, seed_key, upcoming
 from howdah.fast.compiled import CompiledTwin
 from howdah.fast.interpreted import InterpretedTwin
 from howdah.games import AnyGame
@@ -16,14 +16,14 @@ TWINS = {"bombay": 6000, "bazar": 4000} if IS_LONG else {"bombay": 256, "bazar":
 """How many games of each are played; every option comes up at least once."""
 
 
-def assert_twins_agree(game: AnyGame, key: int) -> None:
+def assert_twins_agree(game: AnyGame, chance: Chance) -> None:
     """Play a random game on both, comparing them after every action."""
     interpreted, compiled = InterpretedTwin(game), CompiledTwin(game)
     assert compiled.unpack() == interpreted.unpack()
     assert compiled.legal == interpreted.legal
     board, _ = game.position()
     while not interpreted.is_over:
-        action, key = interpreted.kit.random_action(board, interpreted.unpack(), key)
+        action, chance = interpreted.kit.random_action(board, interpreted.unpack(), chance)
         assert compiled.play(action) == interpreted.play(action)
         assert compiled.unpack() == interpreted.unpack()
         assert not compiled.is_over or interpreted.is_over
@@ -33,7 +33,7 @@ def assert_twins_agree(game: AnyGame, key: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_both_twins_reach_the_same_states_and_legal_actions(name: str) -> None:
     for number, game in enumerate(islice(GAMES[name](), TWINS[name])):
-        assert_twins_agree(game, mixed(seed_key("twins", number)))
+        assert_twins_agree(game, upcoming(seed_key("twins", number)))
 
 
 def test_every_option_comes_up() -> None:

@@ -32,7 +32,6 @@ from howdah.bazar.tiles import (
     FULL_OF_DESIGN,
     FULL_OPEN_AT,
     OPEN_EDGES,
-    ORIENTATIONS,
     PARTNER,
     SLIM,
     SLIM_BLANK_AT,
@@ -88,7 +87,7 @@ def play(board: BoardTables, state: State, action: int) -> None:
     if action == END_PIECE:
         stop(board, state)
     else:
-        place(board, state, ORIENTATIONS[action])
+        place(board, state, Orientation(action))
     end_turn(state)
 
 
@@ -194,7 +193,7 @@ def keeping_apart(board: BoardTables, state: State, cell: Cell, tiles: int, firs
     kept = 0
     for number in range(SLIM):
         if tiles >> number & 1 and not joins_trunks(
-            board, state, cell, ORIENTATIONS[first + number]
+            board, state, cell, Orientation(first + number)
         ):
             kept |= 1 << number
     return kept
@@ -252,4 +251,4 @@ def end_turn(state: State) -> None:
 
 def left_neighbour(state: State, seat: Seat) -> Seat:
     """The next seat clockwise."""
-    return SEATS[seat + 1] if seat + 1 < state.players else SEATS[0]
+    return Seat(seat + 1) if seat + 1 < state.players else Seat(0)

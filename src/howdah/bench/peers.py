@@ -6,7 +6,6 @@ They are imported when they are asked for; only the standard library is needed t
 from __future__ import annotations
 
 import random
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,29 +15,9 @@ from importlib.metadata import version
 from itertools import count
 from statistics import fmean, stdev
 from textwrap import shorten
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-Chunk = Callable[[], int]
-"""Plays a little, often one game; returns how many actions that took."""
-
-
-class Workload(NamedTuple):
-    """Something to measure: `run` goes on for about so many seconds, at least for one chunk.
-
-    It returns the actions done and the seconds spent.
-    """
-
-    name: str
-    unit: str
-    note: str
-    run: Callable[[float], tuple[int, float]]
-
-
-class Missing(NamedTuple):
-    """A peer that cannot be measured here, and why."""
-
-    name: str
-    note: str
+from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
 
 
 def peers() -> Iterator[Workload | Missing]:
@@ -60,17 +39,7 @@ def _prepared(name: str, prepare: Callable[[str], Workload]) -> Workload | Missi
 def _workload(name: str, note: str, new_chunk: Callable[[], Chunk]) -> Workload:
     """A workload whose every run takes a new chunk, so that each plays the same games."""
     new_chunk()()
-    return Workload(name, "actions/s", note, partial(_run, new_chunk))
-
-
-def _run(new_chunk: Callable[[], Chunk], seconds: float) -> tuple[int, float]:
-    chunk, clock = new_chunk(), time.perf_counter
-    began = clock()
-    actions, now = chunk(), clock()
-    while now - began < seconds:
-        actions += chunk()
-        now = clock()
-    return actions, now - began
+    return Workload(name, "actions/s", note, partial(run_chunks, new_chunk))
 
 
 def _load(module: str, distribution: str) -> tuple[Any, str]:

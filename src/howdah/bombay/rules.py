@@ -27,8 +27,6 @@ from howdah.bombay.state import (
     RESTOCK_DUE,
     RIGHT,
     RUPEES,
-    SEATS,
-    SITES,
     TURN,
     YELLOW,
     BoardTables,
@@ -186,7 +184,7 @@ def is_legal(board: BoardTables, state: State, action: int) -> bool:
 def play(board: BoardTables, state: State, action: int) -> None:
     """Apply a legal action; the turn ends by itself when no star is left and nothing is due."""
     if action < WAIT:
-        move(board, state, SITES[action])
+        move(board, state, Site(action))
     elif action == END:
         state.stars = 0
     elif action == WAIT:
@@ -194,11 +192,11 @@ def play(board: BoardTables, state: State, action: int) -> None:
     elif action == BUY:
         buy(state)
     elif action < BUILD:
-        sell(board, state, COLOURS[action - SELL])
+        sell(board, state, Colour(action - SELL))
     elif action < TAKE:
-        build(state, COLOURS[action - BUILD])
+        build(state, Colour(action - BUILD))
     elif action < END:
-        take(state, COLOURS[action - TAKE])
+        take(state, Colour(action - TAKE))
     else:
         restock(state, action - RESTOCK)
     if state.stars == 0 and not state.take_due:
@@ -386,4 +384,4 @@ def begin_set(state: State) -> None:
 
 def left_neighbour(state: State, seat: Seat) -> Seat:
     """The next seat clockwise."""
-    return SEATS[seat + 1] if seat + 1 < state.players else SEATS[0]
+    return Seat(seat + 1) if seat + 1 < state.players else Seat(0)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import howdah
-from howdah.cli import check, play, show, simulate
+from howdah.cli import bench, check, play, show, simulate
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
 
@@ -18,6 +18,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     simulate.COMMAND,
     check.COMMAND,
     show.COMMAND,
+    bench.COMMAND,
 )
 
 

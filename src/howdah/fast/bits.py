@@ -6,9 +6,6 @@ The compiler gives `count` and `lowest` their instruction; the rest compiles as 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-NO_ACTION: Final = -1
 
 
 def count(mask: int) -> int:
@@ -40,43 +37,45 @@ def nth(mask: int, number: int) -> int:
     return lowest(mask)
 
 
-# Words of bits: more actions than one word has. Each word begins with the action of its start.
+# Words of bits, for there are more actions than one word has bits. The words of a game stand
+# from `first` on among those of others; `starts` has the action that each of them begins with.
 
 
-def count_in(words: Sequence[int]) -> int:
-    """How many bits are set in all words.
+def count_in(words: Sequence[int], first: int, starts: tuple[int, ...]) -> int:
+    """How many bits are set.
 
-    >>> count_in((0b101, 0b1))
+    >>> count_in((0b101, 0b1), 0, (0, 60))
     3
     """
     bits = 0
-    for word in range(len(words)):
-        bits += count(words[word])
+    for word in range(len(starts)):
+        bits += count(words[first + word])
     return bits
 
 
-def nth_in(words: Sequence[int], starts: tuple[int, ...], number: int) -> int:
-    """The action of a set bit, numbered from 0 upwards through all words.
+def nth_in(words: Sequence[int], first: int, starts: tuple[int, ...], number: int) -> int:
+    """The action of a set bit, numbered from 0 upwards; there must be as many.
 
-    >>> nth_in((0b101, 0b1), (0, 60), 2)
+    >>> nth_in((0b101, 0b1), 0, (0, 60), 2)
     60
     """
-    for word in range(len(starts)):
-        bits = count(words[word])
-        if number < bits:
-            return starts[word] + nth(words[word], number)
+    word = 0
+    bits = count(words[first])
+    while number >= bits:
         number -= bits
-    return NO_ACTION
+        word += 1
+        bits = count(words[first + word])
+    return starts[word] + nth(words[first + word], number)
 
 
-def holds(words: Sequence[int], starts: tuple[int, ...], action: int) -> bool:
+def holds(words: Sequence[int], first: int, starts: tuple[int, ...], action: int) -> bool:
     """Whether the bit of an action, of any number at all, is set.
 
-    >>> holds((0b101, 0b1), (0, 60), 60), holds((0b101, 0b1), (0, 60), 1)
+    >>> holds((0b101, 0b1), 0, (0, 60), 60), holds((0b101, 0b1), 0, (0, 60), 1)
     (True, False)
     """
     for word in range(len(starts)):
         bit = action - starts[word]
-        if 0 <= bit < 64 and words[word] >> bit & 1:
+        if 0 <= bit < 64 and words[first + word] >> bit & 1:
             return True
     return False

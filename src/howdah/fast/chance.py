@@ -15,6 +15,8 @@ from hashlib import sha256
 from typing import Final
 
 WORD: Final = 0xFFFF_FFFF_FFFF_FFFF
+Chance = tuple[int, int]
+"""A key, and the number of 31 bits that it stands for: mixed early, ready when it is needed."""
 GOLDEN: Final = 0x9E37_79B9_7F4A_7C15
 """What the counter steps by: odd, so that it meets every word before one comes again."""
 
@@ -31,13 +33,19 @@ def next_key(key: int) -> int:
     return key + GOLDEN & WORD
 
 
-def below(key: int, limit: int) -> int:
-    """The number that a key stands for, from 0 to limit - 1, each as likely to one in 2**31.
+def upcoming(key: int) -> Chance:
+    """The next key, and the number it stands for."""
+    key = next_key(key)
+    return key, mixed(key) >> 33 & 0x7FFF_FFFF
 
-    >>> below(next_key(7), 6)
+
+def below(chance: Chance, limit: int) -> int:
+    """The number that has come up, as one from 0 to limit - 1, each as likely to one in 2**31.
+
+    >>> below(upcoming(7), 6)
     2
     """
-    return (mixed(key) >> 33 & 0x7FFF_FFFF) * limit >> 31
+    return chance[1] * limit >> 31
 
 
 def seed_key(seed: int | str, number: int = 0) -> int:

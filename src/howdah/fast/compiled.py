@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from operator import index
 from typing import Any, Final, Self, TypeVar
 
@@ -55,7 +56,10 @@ class CompiledTwin(Twin):
     def copy(self) -> Self:
         """Another twin that stands at the same position and goes its own way."""
         twin = object.__new__(type(self))
-        twin.__setstate__(self.__getstate__())
+        twin.kit, twin.players, twin.legal = self.kit, self.players, self.legal
+        twin._raw_table = self._raw_table.copy()
+        twin._table = twin._raw_table.view(self._table.dtype)
+        twin._step = self._step
         return twin
 
     def play(self, action: int) -> int:
@@ -72,7 +76,16 @@ class CompiledTwin(Twin):
     @property
     def is_over(self) -> bool:
         """Whether the last action has been played."""
-        return bool(self.kit.is_over(self._table["state"].view(np.recarray)[0]))
+        return bool(self.kit.is_over(self._record))
+
+    @cached_property
+    def _record(self) -> Any:
+        """The struct of the state with its fields as attributes: slow to make, quick to use."""
+        return self._table["state"].view(np.recarray)[0]
+
+    def packed(self) -> Structs:
+        """The position as an array of one struct, which cannot be written to."""
+        return np.frombuffer(self._table["state"].tobytes(), self._table["state"].dtype)
 
     def unpack(self) -> Position:
         """The position as a state of the game."""
@@ -91,9 +104,12 @@ class CompiledTwin(Twin):
             actions: int = run(board, start, key, scores[rows], winners[rows])
             return actions
 
-        with ThreadPoolExecutor(threads) as pool:
-            map_over = map if threads == 1 else pool.map
-            actions = sum(map_over(some, range(0, games, _AT_A_TIME)))
+        firsts = range(0, games, _AT_A_TIME)
+        if threads == 1:
+            actions = sum(map(some, firsts))
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                actions = sum(pool.map(some, firsts))
         return Playouts(self.players, actions, scores[:, : self.players], winners)
 
 
@@ -108,7 +124,8 @@ class CompiledBatch(Batch):
         self._keys = np.array(
             [mixed(seed_key(seed, number)) for number in range(1, len(games) + 1)], np.uint64
         )
-        self._legal = np.zeros((len(games), len(self.kit.WORD_STARTS)), np.int64)
+        self._words = np.zeros(len(games) * len(self.kit.WORD_STARTS), np.int64)
+        self._legal = self._words.reshape(len(games), -1)
         self._scores = np.zeros((len(games), self.kit.SEAT_COUNT), np.int16)
         self._advance(np.full(len(games), NOTHING, np.int64))
 
@@ -143,7 +160,7 @@ class CompiledBatch(Batch):
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each game, each as likely; NOTHING where it is over."""
         actions = np.empty(len(self), np.int64)
-        compiled(self.kit.NAME, "choose")(self._keys, self._legal, actions)
+        compiled(self.kit.NAME, "choose")(self._keys, self._words, actions)
         return actions
 
     def restart(self) -> None:
@@ -159,7 +176,7 @@ class CompiledBatch(Batch):
 
     def _advance(self, actions: NDArray[np.int64]) -> int:
         refused: int = compiled(self.kit.NAME, "advance")(
-            self._boards, self._states, self._keys, self._legal, actions, self._scores
+            self._boards, self._states, self._keys, self._words, actions, self._scores
         )
         return refused
 

@@ -1,4 +1,4 @@
-"""The one place that knows numba: the rules are handed to it as they are written.
+"""The rules are handed to numba as they are written.
 
 `register_jitable` lets compiled code call a plain Python function; it is called for every
 function of the rules, of the kits and of the random numbers, with bounds checks. The functions
@@ -7,22 +7,22 @@ themselves stay as they are: interpreted, they know nothing of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from inspect import signature
 from threading import RLock
 from types import FunctionType
-from typing import Any, Final
+from typing import Any, Final, NewType
 
 import numba
 from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload, register_jitable
+from numba.extending import overload, register_jitable
 
 from howdah.fast import bits, chance
 from howdah.fast.cache import cache_folder
 from howdah.fast.drivers import DRIVERS
+from howdah.fast.instructions import INSTRUCTIONS
 from howdah.fast.kits import Kit, kit_of
 from howdah.fast.layout import layout_of
 
@@ -54,7 +54,7 @@ def types_for(kit: Kit) -> dict[str, Any]:
         "actions": types.int64[::1],
         "boards": board[::1],
         "keys": types.uint64[::1],
-        "legal": types.int64[:, ::1],
+        "legal": types.int64[::1],
         "raw_table": types.uint8[::1],
         "scores": types.int16[:, ::1],
         "seed": types.uint64,
@@ -67,30 +67,35 @@ def types_for(kit: Kit) -> dict[str, Any]:
 
 @cache
 def _teach(game: str) -> None:
-    """Let compiled code call the rules of a game and all that its kit consists of."""
-    _teach_machine_words()
+    """Let compiled code call the rules of a game and all that its kit consists of.
+
+    What the kit names is called for every action and goes into its callers; the rest stays
+    calls where the compiler sees fit, for compiling takes longer the more is put into one.
+    """
+    _teach_numbers()
     kit = kit_of(game)
     for module in (*kit.SOURCES, kit):
         for function in functions_in(module):
             is_hot = function in vars(kit).values()
             register_jitable(**_OPTIONS, forceinline=is_hot)(function)
+    for id_type in id_types_in(kit.SOURCES):
+        overload(id_type, strict=False)(_as_number)
 
 
 @cache
-def _teach_machine_words() -> None:
+def _teach_numbers() -> None:
+    """Masks of bits and random numbers; for some there is an instruction."""
     for function in (*functions_in(bits), *functions_in(chance)):
-        if function not in (bits.count, bits.lowest):
+        instruction = INSTRUCTIONS.get(function)
+        if instruction:
+            overload(function, strict=False)(instruction)
+        else:
             register_jitable(**_OPTIONS)(function)
 
 
-@overload(bits.count, strict=False)
-def _count(mask: Any) -> Any:  # noqa: ARG001
-    return lambda mask: _bit_count(mask)  # noqa: PLW0108
-
-
-@overload(bits.lowest, strict=False)
-def _lowest(mask: Any) -> Any:  # noqa: ARG001
-    return lambda mask: _trailing_zeros(mask)  # noqa: PLW0108
+def _as_number(number: Any) -> Any:  # noqa: ARG001
+    """An id is the number it is made of."""
+    return lambda number: number
 
 
 def functions_in(module: Any) -> list[FunctionType]:
@@ -102,20 +107,11 @@ def functions_in(module: Any) -> list[FunctionType]:
     ]
 
 
-@intrinsic
-def _bit_count(_context: Any, _mask: Any) -> Any:
-    def generate(_compiler: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _trailing_zeros(_context: Any, _mask: Any) -> Any:
-    def generate(_compiler: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], cgutils.true_bit)
-
-    return types.int64(types.int64), generate
+def id_types_in(modules: Iterable[Any]) -> set[NewType]:
+    """The types of ids, like seats and sites, that some modules know."""
+    return {
+        found for module in modules for found in vars(module).values() if isinstance(found, NewType)
+    }
 
 
 @contextmanager

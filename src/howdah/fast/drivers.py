@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from howdah.fast.bits import count_in, holds, nth_in
-from howdah.fast.chance import below, mixed, next_key
+from howdah.fast.chance import below, mixed, next_key, upcoming
 from howdah.fast.faces import NOTHING
 from howdah.fast.kits import Kit
 from howdah.fast.layout import table_dtype_of
@@ -54,10 +54,10 @@ def playouts_of(kit: Kit) -> Driver:
         actions = 0
         for number in range(len(scores)):
             seed = next_key(seed)
-            key = mixed(seed)
+            chance = upcoming(mixed(seed))
             states[0] = start[0]
             while not kit.is_over(state):
-                action, key = kit.random_action(board, state, key)
+                action, chance = kit.random_action(board, state, chance)
                 kit.play(board, state, action)
                 actions += 1
             best, leaders = NO_SCORE, 0
@@ -88,7 +88,8 @@ def advance_of(kit: Kit) -> Driver:
         """
         board = boards[0]
         for number in range(len(states)):
-            if actions[number] != NOTHING and not holds(legal[number], starts, actions[number]):
+            action = actions[number]
+            if action != NOTHING and not holds(legal, number * len(starts), starts, action):
                 return number
         for number in range(len(states)):
             state = states[number]
@@ -97,7 +98,7 @@ def advance_of(kit: Kit) -> Driver:
             keys[number] = kit.deal(board, state, keys[number])
             words = kit.legal_words(board, state)
             for word in range(len(starts)):
-                legal[number, word] = words[word]
+                legal[number * len(starts) + word] = words[word]
             if kit.is_over(state):
                 for seat in range(state.players):
                     scores[number, seat] = kit.score(state, seat)
@@ -113,12 +114,13 @@ def choose_of(kit: Kit) -> Driver:
     def choose(keys: Any, legal: Any, actions: Any) -> None:
         """One of the legal actions, each as likely; NOTHING where there is none."""
         for number in range(len(keys)):
-            choices = count_in(legal[number])
+            first = number * len(starts)
+            choices = count_in(legal, first, starts)
             actions[number] = NOTHING
             if choices:
-                keys[number] = next_key(keys[number])
-                choice = below(keys[number], choices)
-                actions[number] = nth_in(legal[number], starts, choice)
+                chance = upcoming(keys[number])
+                keys[number] = chance[0]
+                actions[number] = nth_in(legal, first, starts, below(chance, choices))
 
     return choose
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 from howdah.core.errors import InvalidOption
 from howdah.core.position import Position
 from howdah.fast.bits import count_in, holds, nth_in
-from howdah.fast.chance import below, mixed, next_key, seed_key
+from howdah.fast.chance import Chance, below, mixed, seed_key, upcoming
 from howdah.fast.faces import NOTHING, Batch, Playouts, Twin, refusal
 from howdah.fast.kits import kit_of
 from howdah.games import AnyGame
@@ -52,16 +52,16 @@ class InterpretedTwin(Twin):
         actions, scores, winners = 0, [], []
         for number in range(1, games + 1):
             state = self._state.copy()
-            actions += self._play_out(state, mixed(seed_key(seed, number)))
+            actions += self._play_out(state, upcoming(mixed(seed_key(seed, number))))
             seats = range(self.players)
             scores.append([self.kit.score(state, seat) for seat in seats])
             winners.append(sum(self.kit.is_winner(state, seat) << seat for seat in seats))
         return Playouts(self.players, actions, scores, winners)
 
-    def _play_out(self, state: Any, key: int) -> int:
+    def _play_out(self, state: Any, chance: Chance) -> int:
         actions = 0
         while not self.kit.is_over(state):
-            action, key = self.kit.random_action(self._board, state, key)
+            action, chance = self.kit.random_action(self._board, state, chance)
             self.kit.play(self._board, state, action)
             actions += 1
         return actions
@@ -111,7 +111,7 @@ class InterpretedBatch(Batch):
             raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
         for number, action in enumerate(actions):
             legal = self._legal[number]
-            if action != NOTHING and not holds(legal, self.kit.WORD_STARTS, action):
+            if action != NOTHING and not holds(legal, 0, self.kit.WORD_STARTS, action):
                 raise refusal(action, self.kit.mask_of(legal), number)
         for number, action in enumerate(actions):
             if action != NOTHING:
@@ -143,8 +143,9 @@ class InterpretedBatch(Batch):
 
     def _random_action(self, number: int) -> int:
         legal = self._legal[number]
-        choices = count_in(legal)
+        choices = count_in(legal, 0, self.kit.WORD_STARTS)
         if not choices:
             return NOTHING
-        self._keys[number] = next_key(self._keys[number])
-        return nth_in(legal, self.kit.WORD_STARTS, below(self._keys[number], choices))
+        chance = upcoming(self._keys[number])
+        self._keys[number] = chance[0]
+        return nth_in(legal, 0, self.kit.WORD_STARTS, below(chance, choices))

@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 
 from howdah.core.errors import UnknownGame
 from howdah.core.position import Position
+from howdah.fast.chance import Chance
 from howdah.games import GAMES
 
 
@@ -43,11 +44,11 @@ class Kit(Protocol):
     def play(self, board: Any, state: Any, action: int) -> None:
         """Apply a legal action."""
 
-    def random_action(self, board: Any, state: Any, key: int) -> tuple[int, int]:
-        """A legal action at random, chance's included; and the key it used last."""
+    def random_action(self, board: Any, state: Any, chance: Chance) -> tuple[int, Chance]:
+        """A legal action at random, chance's included; and the chance to come."""
 
     def deal(self, board: Any, state: Any, key: int) -> int:
-        """Apply the chance that is due, if any is; returns the key used last."""
+        """Apply the chance that is due, if any is; returns the key to go on from."""
 
     def score(self, state: Any, seat: int) -> int:
         """What decides the game when it is over: whoever wins, nobody has more."""

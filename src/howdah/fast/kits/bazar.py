@@ -10,7 +10,7 @@ from howdah.bazar.scoring import is_winner, solo_score
 from howdah.bazar.state import SEATS, BoardTables, Seat, State
 from howdah.bazar.tiles import SLIM
 from howdah.fast.bits import count, nth
-from howdah.fast.chance import below, next_key
+from howdah.fast.chance import Chance, below, upcoming
 
 __all__ = ["is_legal", "is_winner", "play"]
 
@@ -42,15 +42,15 @@ def score(state: State, seat: Seat) -> int:
     return solo_score(state) if state.players == 1 else trunk_length(state, seat)
 
 
-def random_action(board: BoardTables, state: State, key: int) -> tuple[int, int]:
-    """One of the legal actions, each as likely; and the key it used."""
+def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int, Chance]:
+    """One of the legal actions, each as likely; and the chance to come."""
     slim, full = legal_actions(board, state)
     slim_count = count(slim)
-    key = next_key(key)
-    number = below(key, slim_count + count(full))
+    number = below(chance, slim_count + count(full))
+    chance = upcoming(chance[0])
     if number < slim_count:
-        return nth(slim, number), key
-    return SLIM + nth(full, number - slim_count), key
+        return nth(slim, number), chance
+    return SLIM + nth(full, number - slim_count), chance
 
 
 def deal(board: BoardTables, state: State, key: int) -> int:  # noqa: ARG001

@@ -7,7 +7,6 @@ from typing import Final
 from howdah.bombay import rules, scoring
 from howdah.bombay.rules import (
     RESTOCK,
-    bales_drawn,
     bales_to_draw,
     bales_to_draw_from,
     is_legal,
@@ -17,7 +16,6 @@ from howdah.bombay.rules import (
 from howdah.bombay.scoring import final_rupees, is_winner
 from howdah.bombay.state import (
     BLUE,
-    COLOURS,
     ORANGE,
     OVER,
     PURPLE,
@@ -25,12 +23,11 @@ from howdah.bombay.state import (
     SEATS,
     YELLOW,
     BoardTables,
-    Colour,
     Seat,
     State,
 )
 from howdah.fast.bits import count, nth
-from howdah.fast.chance import below, next_key
+from howdah.fast.chance import Chance, below, upcoming
 
 __all__ = ["is_legal", "is_winner", "play"]
 
@@ -62,39 +59,40 @@ def score(state: State, seat: Seat) -> int:
     return final_rupees(state, seat)
 
 
-def random_action(board: BoardTables, state: State, key: int) -> tuple[int, int]:
-    """One of the legal actions, each as likely, or a restock; and the key it used last."""
+def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int, Chance]:
+    """One of the legal actions, each as likely, or a restock; and the chance to come."""
     if state.phase == RESTOCK_DUE:
-        return random_restock(state, key)
+        return random_restock(state, chance)
     legal = legal_actions(board, state)
-    key = next_key(key)
-    return nth(legal, below(key, count(legal))), key
+    return nth(legal, below(chance, count(legal))), upcoming(chance[0])
 
 
 def deal(board: BoardTables, state: State, key: int) -> int:
-    """Restock if that is due; returns the key used last."""
+    """Restock if that is due; returns the key to go on from."""
     if state.phase == RESTOCK_DUE:
-        action, key = random_restock(state, key)
+        action, chance = random_restock(state, upcoming(key))
         play(board, state, action)
+        return chance[0]
     return key
 
 
-def random_restock(state: State, key: int) -> tuple[int, int]:
-    """Bales drawn one by one from the bag, each as likely; and the key used last."""
+def random_restock(state: State, chance: Chance) -> tuple[int, Chance]:
+    """Bales drawn one by one from the bag, each as likely; and the chance to come.
+
+    The bag lies in the order of COLOURS: the place of a bale in it tells its colour.
+    """
+    purple_from = bales_to_draw_from(state, YELLOW)
+    blue_from = purple_from + bales_to_draw_from(state, PURPLE)
+    orange_from = blue_from + bales_to_draw_from(state, BLUE)
+    bales = orange_from + bales_to_draw_from(state, ORANGE)
     draw = 0
-    bales = 0
-    for colour in COLOURS:
-        bales += bales_to_draw_from(state, colour)
-    for drawn in range(bales_to_draw(state)):
-        key = next_key(key)
-        draw += 1 << 3 * colour_of_bale(state, draw, below(key, bales - drawn))
-    return RESTOCK + draw, key
-
-
-def colour_of_bale(state: State, draw: int, bale: int) -> Colour:
-    """The colour of a bale in the bag, those of a draw gone; they lie in the order of COLOURS."""
-    for colour in (YELLOW, PURPLE, BLUE):
-        bale -= bales_to_draw_from(state, colour) - bales_drawn(draw, colour)
-        if bale < 0:
-            return colour
-    return ORANGE
+    for _ in range(bales_to_draw(state)):
+        place = below(chance, bales)
+        chance = upcoming(chance[0])
+        colour = (place >= purple_from) + (place >= blue_from) + (place >= orange_from)
+        draw += 1 << 3 * colour
+        purple_from -= colour < PURPLE
+        blue_from -= colour < BLUE
+        orange_from -= colour < ORANGE
+        bales -= 1
+    return RESTOCK + draw, chance

@@ -1,1 +1,0 @@
-"""How fast the games play."""

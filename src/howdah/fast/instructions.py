@@ -1,0 +1,73 @@
+"""What the machine does in one instruction, given to the functions of `bits`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numba
+from llvmlite import binding, ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from howdah.fast import bits
+
+_WORD: Final = ir.IntType(64)
+
+
+def count(mask: Any) -> Any:  # noqa: ARG001
+    """The compiled form of `bits.count`."""
+    return lambda mask: _population_count(mask)
+
+
+def lowest(mask: Any) -> Any:  # noqa: ARG001
+    """The compiled form of `bits.lowest`."""
+    return lambda mask: _trailing_zeros(mask)
+
+
+def nth(mask: Any, number: Any) -> Any:  # noqa: ARG001
+    """The compiled form of `bits.nth`: a bit is laid where the mask has its own, without a loop."""
+    return lambda mask, number: _trailing_zeros(_deposit(1 << number, mask))
+
+
+@intrinsic
+def _population_count(_context: Any, _mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _trailing_zeros(_context: Any, _mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], cgutils.true_bit)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
+        return builder.call(deposit, arguments)
+
+    return types.int64(types.int64, types.int64), generate
+
+
+def has_deposit() -> bool:
+    """Whether this processor lays bits into a mask, and quickly; some do it bit by bit."""
+    if numba.config.CPU_NAME or numba.config.CPU_FEATURES:
+        return False
+    is_slow = binding.get_host_cpu_name() in ("bdver4", "znver1", "znver2")
+    return bool(binding.get_host_cpu_features().get("bmi2")) and not is_slow
+
+
+INSTRUCTIONS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {
+    bits.count: count,
+    bits.lowest: lowest,
+    **({bits.nth: nth} if has_deposit() else {}),
+}
+"""The compiled form of a function, where it is not the function itself."""
