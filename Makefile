@@ -18,7 +18,7 @@ play: $(VENV)/.play ## Play here and now; GAME=bazar for the other game
 test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy src tests benchmarks tools
+	$(BIN)/mypy src tests tools
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest

@@ -44,7 +44,7 @@ def _lines(report: Report, effort: Effort) -> Iterator[str]:
             yield ""
             yield title
             yield from map(_line, lines)
-            yield from map(_gap, missing)
+            yield from _gaps(missing)
 
 
 def _section(line: Measure) -> str:
@@ -57,8 +57,12 @@ def _line(line: Measure) -> str:
     return f"  {line.name:<36} {number(line.value):>12} {line.unit:<10} {line.note}"
 
 
-def _gap(line: Missing) -> str:
-    return f"  {line.name:<36} {'-':>12} {'':<10} {line.note}"
+def _gaps(missing: list[Missing]) -> Iterator[str]:
+    """Those that are missing for the same reason are told together."""
+    for note in dict.fromkeys(line.note for line in missing):
+        first, *more = (line.name for line in missing if line.note == note)
+        name = f"{first} and {len(more)} more" if more else first
+        yield f"  {name:<36} {'-':>12} {'':<10} {note}"
 
 
 def number(value: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import nullcontext
 
 from howdah.cli.command import DONE, Command
 from howdah.cli.progress import progress
@@ -22,9 +23,9 @@ def run(chosen: argparse.Namespace) -> int:
     from howdah.bench.suite import run_suite
 
     effort = QUICK if chosen.quick else FULL
-    report = run_suite(effort, progress)
-    if chosen.json:
-        with whole_file(chosen.json) as out:
+    with whole_file(chosen.json) if chosen.json else nullcontext() as out:
+        report = run_suite(effort, progress)
+        if out is not None:
             out.write(as_json(report))
     print(as_table(report, effort))
     return DONE

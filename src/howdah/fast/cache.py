@@ -11,6 +11,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -33,6 +34,7 @@ def cache_folder(game: str) -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
+@cache
 def fingerprint(game: str) -> str:
     """What changes with every edit of the sources that the compiled code comes from."""
     package = Path(__file__).parents[1]

@@ -1,0 +1,151 @@
+"""What `howdah bench` measures and tells."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from howdah import fast
+from howdah.bench import engine
+from howdah.bench.measure import QUICK, Effort, Measure, Missing, Workload, measured, run_chunks
+from howdah.bench.ratios import fastest_peer, ratios
+from howdah.bench.report import as_json, as_table
+from howdah.bench.suite import Report
+from howdah.cli.main import main
+
+PUBLIC = {
+    f"{game}.{line}"
+    for game in ("bombay", "bazar")
+    for line in (
+        "face",
+        "step.interpreted",
+        "step.compiled",
+        "playout.interpreted",
+        "playout.compiled",
+        "games.compiled",
+        "batch1024",
+        "state",
+        "copy",
+    )
+} | {"compile.cold", "compile.warm", "import.howdah", "playout.threads2", "playout.loop_gap"}
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The lines of a real quick run."""
+    file = tmp_path_factory.mktemp("bench") / "speeds.json"
+    assert main(["bench", "--quick", "--json", str(file)]) == 0
+    found: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def test_a_quick_run_has_every_public_line(told: list[dict[str, Any]]) -> None:
+    names = [line["name"] for line in told]
+    assert set(names) >= PUBLIC
+    assert len(set(names)) == len(names)
+    for line in told:
+        assert list(line) == ["name", "value", "unit", "note"]
+        assert line["value"] > 0
+        assert line["note"]
+
+
+def test_compiling_pays(told: list[dict[str, Any]]) -> None:
+    """Far below what is to be expected, so that it holds on any machine in any mood."""
+    values = {line["name"]: line["value"] for line in told}
+    assert values["ratio.bombay.playout.interpreted"] > 20
+    assert values["ratio.bazar.playout.interpreted"] > 10
+    assert values["bombay.state"] <= 256
+    assert values["bombay.batch1024"] > values["bombay.step.compiled"]
+
+
+def test_ratios_are_those_of_the_lines(told: list[dict[str, Any]]) -> None:
+    values = {line["name"]: line["value"] for line in told}
+    for line in told:
+        if line["unit"] == "x" and line["name"].startswith("ratio."):
+            ours, _, other = line["note"].partition(" to ")
+            assert line["value"] == pytest.approx(values[ours] / values[other], rel=1e-4)
+
+
+SPEEDS = [
+    Measure("bombay.playout.compiled", 20e6, "actions/s", "random games"),
+    Measure("bombay.playout.interpreted", 0.4e6, "actions/s", "random games"),
+    Measure("bombay.playout.c", 25e6, "actions/s", "by hand"),
+    Measure("peer.open_spiel.hearts", 4e6, "actions/s", "hearts"),
+    Measure("peer.catanatron", 20e3, "actions/s", "Catan"),
+]
+
+
+def test_speeds_stand_beside_each_other() -> None:
+    assert {line.name: line.value for line in ratios(SPEEDS)} == {
+        "ratio.bombay.playout.interpreted": 50,
+        "ratio.bombay.playout.c": 0.8,
+        "ratio.bombay.fastest_peer": 5,
+        "ratio.bombay.catanatron": 1000,
+    }
+    assert fastest_peer(SPEEDS) == "peer.open_spiel.hearts"
+    assert list(ratios(SPEEDS[1:2])) == []
+
+
+def test_the_table_tells_machine_versions_ratios_and_what_is_missing() -> None:
+    missing = [Missing(f"peer.{name}", "not here") for name in ("one", "two", "three")]
+    table = as_table(Report([*SPEEDS, *ratios(SPEEDS)], missing), QUICK)
+    for text in ("Python 3.", "numba ", "cores", "best of 6 turns of 0.05 s", "20,000,000"):
+        assert text in table
+    assert "ratio.bombay.playout.c" in table
+    assert "peer.one and 2 more" in table
+    assert table.count("not here") == 1
+
+
+def test_json_keeps_six_digits() -> None:
+    line = Measure("a", 1234567.89, "x", "b")
+    assert json.loads(as_json(Report([line], []))) == [
+        {"name": "a", "value": 1234570.0, "unit": "x", "note": "b"}
+    ]
+
+
+def test_workloads_take_turns_and_the_best_counts() -> None:
+    order: list[str] = []
+    speeds = {"a": iter((1, 3, 2)), "b": iter((30, 10, 20))}
+
+    def workload(name: str) -> Workload:
+        def run(seconds: float) -> tuple[int, float]:
+            order.append(name)
+            return next(speeds[name]), seconds
+
+        return Workload(name, "x", "", run)
+
+    found = measured([workload("a"), workload("b")], Effort(3, 0.5), lambda turns, _: turns)
+    assert order == ["a", "b"] * 3
+    assert [line.value for line in found] == [6, 60]
+
+
+def test_chunks_run_until_the_time_is_up_and_at_least_once() -> None:
+    assert run_chunks(lambda: lambda: 7, 0.0)[0] == 7
+    done, seconds = run_chunks(lambda: lambda: 1, 0.01)
+    assert done > 10
+    assert seconds >= 0.01
+
+
+def test_without_numba_compiled_lines_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "is_compiled", lambda: False)
+    monkeypatch.setattr(fast, "why_interpreted", lambda: "no numba")
+    found = list(engine.engine())
+    assert {line.name for line in found if isinstance(line, Missing)} == {
+        f"{game}.{line}"
+        for game in ("bombay", "bazar")
+        for line in ("step.compiled", "playout.compiled", "games.compiled", "batch1024")
+    }
+    for line in found:
+        if isinstance(line, Workload):
+            done, seconds = line.run(0.0)
+            assert done / seconds > 0
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "--quick", "--json", str(tmp_path / "no" / "where.json")]) == 2
+    assert "howdah bench: " in capsys.readouterr().err
