@@ -2,7 +2,7 @@
 
 >>> from howdah.bombay.state import State
 >>> layout_of(State).size
-188
+192
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ Structs = NDArray[np.void]
 """One struct after the other."""
 T = TypeVar("T")
 
+_CACHE_LINE: Final = 64
+
 
 class Layout(Generic[T]):
     """How the fields of a state, or of the tables of a board, lie in memory."""
@@ -27,12 +29,14 @@ class Layout(Generic[T]):
     def __init__(self, kind: type[T]) -> None:
         self._kind = kind
         self._names = tuple(fields_of(kind))
-        self.dtype = np.dtype(
-            [
-                (name, f"i{field.bits // 8}", field.lengths)
-                for name, field in fields_of(kind).items()
-            ],
-            align=True,
+        self.dtype = _whole_lines(
+            np.dtype(
+                [
+                    (name, f"i{field.bits // 8}", field.lengths)
+                    for name, field in fields_of(kind).items()
+                ],
+                align=True,
+            )
         )
 
     @property
@@ -54,6 +58,20 @@ class Layout(Generic[T]):
         struct = structs[number]
         fields: dict[str, Any] = {name: struct[name].tolist() for name in self._names}
         return self._kind(**fields)
+
+
+def _whole_lines(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same struct, with room to the end of its last cache line: copies are quicker."""
+    fields: Any = dtype.fields
+    return np.dtype(
+        {
+            "names": list(fields),
+            "formats": [kind for kind, _ in fields.values()],
+            "offsets": [offset for _, offset in fields.values()],
+            "itemsize": -(-dtype.itemsize // _CACHE_LINE) * _CACHE_LINE,
+        },
+        align=True,
+    )
 
 
 def layout_of(kind: type[T]) -> Layout[T]:
