@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import os
 import pickle
 import shutil
@@ -20,7 +21,9 @@ import howdah
 from howdah import fast
 from howdah.fast import compiler
 from howdah.fast.cache import cache_folder, fingerprint_of
+from howdah.fast.compiled import CompiledBatch, CompiledTwin
 from howdah.fast.drivers import DRIVERS
+from howdah.fast.interpreted import InterpretedBatch, InterpretedTwin
 from howdah.fast.kits import kit_of
 from howdah.games import GAMES
 
@@ -72,9 +75,10 @@ def test_warming_up_tells_how_far_it_is() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_twin_can_be_copied_and_pickled(game: str) -> None:
-    twin: Any = fast.twin(howdah.new(game, seed=1))
-    others = (twin.copy(), pickle.loads(pickle.dumps(twin)))
+@pytest.mark.parametrize("kind", [CompiledTwin, InterpretedTwin])
+def test_a_twin_can_be_copied_and_pickled(game: str, kind: Any) -> None:
+    twin = kind(howdah.new(game, seed=1))
+    others = (twin.copy(), pickle.loads(pickle.dumps(twin)), copy.deepcopy(twin))
     before = twin.unpack()
     action = twin.legal.bit_length() - 1
     twin.play(action)
@@ -82,6 +86,20 @@ def test_a_twin_can_be_copied_and_pickled(game: str) -> None:
         assert other.unpack() == before
         assert other.play(action) == twin.legal
         assert other.unpack() == twin.unpack()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", [CompiledBatch, InterpretedBatch])
+def test_a_batch_can_be_pickled(game: str, kind: Any) -> None:
+    batch = kind([howdah.new(game, seed=1)] * 4, seed=1)
+    others = (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch))
+    for _ in range(5):
+        actions = list(batch.random_actions())
+        batch.step(actions)
+        for other in others:
+            assert list(other.random_actions()) == actions
+            other.step(actions)
+            assert other.unpack(3) == batch.unpack(3)
 
 
 # The cache

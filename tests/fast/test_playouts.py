@@ -13,6 +13,7 @@ import pytest
 
 import howdah
 from howdah import fast
+from howdah.core.errors import InvalidOption
 from howdah.fast import chance
 from howdah.fast.compiled import CompiledTwin
 from howdah.fast.compiler import compiled
@@ -73,6 +74,13 @@ def test_scores_and_winners_are_those_of_the_game(name: str) -> None:
     assert [seat for seat in range(game.players) if played.winners[0] >> seat & 1] == (
         result["winners"]
     )
+
+
+@pytest.mark.parametrize("kind", [CompiledTwin, InterpretedTwin])
+@pytest.mark.parametrize("wrong", [{"games": 0}, {"games": -1}, {"games": 1, "threads": 0}])
+def test_playouts_need_a_game_and_a_thread(kind: Any, wrong: dict[str, int]) -> None:
+    with pytest.raises(InvalidOption, match="one game and one thread"):
+        kind(howdah.new("bombay", seed=1)).playouts(**wrong)
 
 
 def test_a_solo_game_scores_its_solo_score_even_below_zero() -> None:

@@ -12,7 +12,7 @@ from howdah.core.files import whole_file
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah bench`."""
-    parser.add_argument("--quick", action="store_true", help="half a minute instead of four")
+    parser.add_argument("--quick", action="store_true", help="half a minute instead of three")
     parser.add_argument("--json", metavar="FILE", help="write the lines there too")
 
 

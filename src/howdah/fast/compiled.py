@@ -45,13 +45,13 @@ class CompiledTwin(Twin):
         self._raw_table = table.view(np.uint8)
         self._step = compiled(self.kit.NAME, "step")
 
-    def __getstate__(self) -> tuple[str, int, int, Structs]:
-        return self.kit.NAME, self.players, self.legal, self._table
+    def __getstate__(self) -> dict[str, Any]:
+        fields = {"players": self.players, "legal": self.legal, "_table": self._table}
+        return {"kit": self.kit.NAME, **fields}
 
-    def __setstate__(self, found: tuple[str, int, int, Structs]) -> None:
-        name, self.players, self.legal, table = found
-        self.kit = kit_of(name)
-        self._lay(table.copy())
+    def __setstate__(self, found: dict[str, Any]) -> None:
+        super().__setstate__(found)
+        self._lay(found["_table"].copy())
 
     def copy(self) -> Self:
         """Another twin that stands at the same position and goes its own way."""
@@ -91,8 +91,7 @@ class CompiledTwin(Twin):
         """The position as a state of the game."""
         return layout_of(self.kit.POSITION).unpack(self._table["state"])
 
-    def playouts(self, games: int, *, seed: int | str = 0, threads: int = 1) -> Playouts:
-        """Play so many games on from here at random."""
+    def _play_out(self, games: int, seed: int | str, threads: int) -> Playouts:
         scores = np.zeros((games, self.kit.SEAT_COUNT), np.int16)
         winners = np.zeros(games, np.uint8)
         board, start = self._table["board"], self._table["state"].copy()
@@ -125,7 +124,6 @@ class CompiledBatch(Batch):
             [mixed(seed_key(seed, number)) for number in range(1, len(games) + 1)], np.uint64
         )
         self._words = np.zeros(len(games) * len(self.kit.WORD_STARTS), np.int64)
-        self._legal = self._words.reshape(len(games), -1)
         self._scores = np.zeros((len(games), self.kit.SEAT_COUNT), np.int16)
         self._advance(np.full(len(games), NOTHING, np.int64))
 
@@ -135,12 +133,12 @@ class CompiledBatch(Batch):
     @property
     def legal(self) -> NDArray[np.int64]:
         """What the player of each game may do, as words of bits; not to be written to."""
-        return _read_only(self._legal)
+        return _read_only(self._words.reshape(len(self), -1))
 
     @property
     def is_over(self) -> NDArray[np.bool_]:
         """Which games are over."""
-        return np.logical_not(self._legal.any(axis=1))
+        return np.logical_not(self.legal.any(axis=1))
 
     @property
     def scores(self) -> NDArray[np.int16]:
@@ -154,7 +152,7 @@ class CompiledBatch(Batch):
             raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
         refused = self._advance(asked)
         if refused != ALL_LEGAL:
-            legal = self.kit.mask_of(self._legal[refused].tolist())
+            legal = self.kit.mask_of(self.legal[refused].tolist())
             raise refusal(int(asked[refused]), legal, refused)
 
     def random_actions(self) -> NDArray[np.int64]:

@@ -52,13 +52,24 @@ class Playouts:
         return range(self.players)
 
 
-class Twin(ABC):
+class Kitted:
+    """What has a kit, and can be pickled all the same: the kit goes by its name."""
+
+    kit: Kit
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "kit": self.kit.NAME}
+
+    def __setstate__(self, found: dict[str, Any]) -> None:
+        self.__dict__.update(found, kit=kit_of(found["kit"]))
+
+
+class Twin(Kitted, ABC):
     """The position of a game, to be played on by numbers; the game itself stays as it is.
 
     Chance is played like any other action: nothing is dealt here.
     """
 
-    kit: Kit
     players: int
     legal: int
     """What the player may do now, as a mask of bits: bit `a` stands for action `a`."""
@@ -80,23 +91,27 @@ class Twin(ABC):
     def unpack(self) -> Position:
         """The position as a state of the game."""
 
-    @abstractmethod
     def playouts(self, games: int, *, seed: int | str = 0, threads: int = 1) -> Playouts:
         """Play so many games on from here at random.
 
         The same seed gives the same playouts, on any number of threads. Compiled, the
         interpreter is free meanwhile: other threads and event loops go on.
         """
+        if games < 1 or threads < 1:
+            raise InvalidOption("Playouts need one game and one thread at least.")
+        return self._play_out(games, seed, threads)
+
+    @abstractmethod
+    def _play_out(self, games: int, seed: int | str, threads: int) -> Playouts:
+        """Play some games, one or more, on some threads, one or more."""
 
 
-class Batch(ABC):
+class Batch(Kitted, ABC):
     """Many games of one kind, on one board, that advance together.
 
     Chance is dealt by the batch as soon as it is due, so that each game waits for a player or
     is over. The same seed deals the same.
     """
-
-    kit: Kit
 
     def __init__(self, games: Sequence[AnyGame]) -> None:
         if not games:

@@ -47,18 +47,18 @@ class InterpretedTwin(Twin):
         """The position as a state of the game."""
         return self._state.copy()
 
-    def playouts(self, games: int, *, seed: int | str = 0, threads: int = 1) -> Playouts:  # noqa: ARG002
-        """Play so many games on from here at random; more threads would not be faster."""
+    def _play_out(self, games: int, seed: int | str, threads: int) -> Playouts:  # noqa: ARG002
+        """Play some games; more threads would not be faster."""
         actions, scores, winners = 0, [], []
         for number in range(1, games + 1):
             state = self._state.copy()
-            actions += self._play_out(state, upcoming(mixed(seed_key(seed, number))))
+            actions += self._play_one(state, upcoming(mixed(seed_key(seed, number))))
             seats = range(self.players)
             scores.append([self.kit.score(state, seat) for seat in seats])
             winners.append(sum(self.kit.is_winner(state, seat) << seat for seat in seats))
         return Playouts(self.players, actions, scores, winners)
 
-    def _play_out(self, state: Any, chance: Chance) -> int:
+    def _play_one(self, state: Any, chance: Chance) -> int:
         actions = 0
         while not self.kit.is_over(state):
             action, chance = self.kit.random_action(self._board, state, chance)
