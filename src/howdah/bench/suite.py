@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,9 +31,7 @@ class Report:
 def run_suite(effort: Effort, follow: Follow) -> Report:
     """Measure speeds in turns, then what they cost; then compare."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        compiling = Compiling(Path(folder) / "cache") if fast.is_compiled() else None
-        found = list(_prepared(Path(folder)))
-        compiled = compiling.measures() if compiling else []
+        found, compiled = _prepared(Path(folder), follow)
         workloads = [one for one in found if isinstance(one, Workload)]
         speeds = measured(workloads, effort, lambda turns, total: follow(turns, total, "runs"))
     jobs = list(costs(effort))
@@ -42,10 +40,18 @@ def run_suite(effort: Effort, follow: Follow) -> Report:
     return Report([*speeds, *ratios(speeds), *compiled, *others], missing)
 
 
-def _prepared(folder: Path) -> Iterator[Workload | Missing]:
-    """All workloads, ready to run."""
-    if fast.is_compiled():
-        fast.warm_up()
-    yield from engine()
-    yield limit(folder)
-    yield from peers()
+def _prepared(folder: Path, follow: Follow) -> tuple[list[Workload | Missing], list[Measure]]:
+    """All workloads, ready to run; meanwhile both games are compiled from scratch elsewhere."""
+    found: list[Workload | Missing] = []
+    compiled: list[Measure] = []
+    compiling = Compiling(folder / "cache") if fast.is_compiled() else None
+    jobs: list[Callable[[], None]] = [
+        fast.warm_up if compiling else lambda: None,
+        lambda: found.extend(engine()),
+        lambda: found.append(limit(folder)),
+        lambda: found.extend(peers()),
+        lambda: compiled.extend(compiling.measures() if compiling else ()),
+    ]
+    for job in follow(jobs, len(jobs), "preparations"):
+        job()
+    return found, compiled
