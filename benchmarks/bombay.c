@@ -451,27 +451,18 @@ static void time_run(const BoardTables *board, const State *start, u64 seed, u64
     printf("%" PRIu64 " %.9f %" PRIu64 "\n", actions, seconds() - began, checksum);
 }
 
-static void time_copies(const State *start, u64 copies) {
-    double began = seconds();
-    for (u64 copy = 0; copy < copies; copy++) {
-        State state = *start;
-        __asm__ volatile("" : : "r"(&state) : "memory");
-    }
-    printf("%.3f\n", (seconds() - began) * 1e9 / copies);
-}
-
 static u64 number_in(const char *word) {
     char *end;
     u64 number = strtoull(word, &end, 10);
-    if (*word < '0' || *word > '9' || *end) refuse("SEED, PLAYOUTS, REPEATS and N are numbers");
+    if (*word < '0' || *word > '9' || *end) refuse("SEED, PLAYOUTS and REPEATS are numbers");
     return number;
 }
 
 int main(int count, char **words) {
     const char *verb = count > 1 ? words[1] : "";
-    int wanted = !strcmp(verb, "trace") ? 2 : !strcmp(verb, "time") ? 3 : !strcmp(verb, "copy");
+    int wanted = !strcmp(verb, "trace") ? 2 : !strcmp(verb, "time") ? 3 : 0;
     if (!wanted || count != wanted + 2)
-        refuse("usage: trace SEED PLAYOUTS | time SEED PLAYOUTS REPEATS | copy N");
+        refuse("usage: trace SEED PLAYOUTS | time SEED PLAYOUTS REPEATS");
     u64 numbers[3];
     EACH(word, wanted) numbers[word] = number_in(words[word + 2]);
     BoardTables board;
@@ -479,7 +470,6 @@ int main(int count, char **words) {
     read_board(&board);
     read_state(&start);
     check(&board, &start);
-    if (wanted == 1) time_copies(&start, numbers[0]);
     if (wanted == 2) trace(&board, &start, numbers[0], numbers[1]);
     if (wanted == 3)
         while (numbers[2]--) time_run(&board, &start, numbers[0], numbers[1]);

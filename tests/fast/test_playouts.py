@@ -31,6 +31,8 @@ def test_interpreted_and_compiled_playouts_end_alike(name: str) -> None:
         assert quick.scores.tolist() == slow.scores
         assert quick.winners.tolist() == slow.winners
         assert (quick.actions, quick.players) == (slow.actions, slow.players)
+        assert quick.mean_scores() == slow.mean_scores()
+        assert quick.win_shares() == slow.win_shares()
 
 
 @EVERY_GAME

@@ -35,21 +35,16 @@ class Playouts:
 
     def mean_scores(self) -> tuple[float, ...]:
         """What each seat scores on average."""
-        games = len(self.scores)
-        return tuple(sum(int(row[seat]) for row in self.scores) / games for seat in self.seats)
+        rows = self.scores if isinstance(self.scores, list) else self.scores.tolist()
+        return tuple(sum(column) / len(rows) for column in zip(*rows))
 
     def win_shares(self) -> tuple[float, ...]:
         """What part of the wins each seat has; a shared win counts in part."""
         shares = [0.0] * self.players
         for mask, times in Counter(map(int, self.winners)).items():
-            for seat in self.seats:
+            for seat in range(self.players):
                 shares[seat] += times * (mask >> seat & 1) / mask.bit_count()
         return tuple(share / len(self.winners) for share in shares)
-
-    @property
-    def seats(self) -> range:
-        """The seats that play."""
-        return range(self.players)
 
 
 class Kitted:
