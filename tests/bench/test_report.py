@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from howdah import fast
-from howdah.bench import engine
+from howdah.bench import engine, suite
 from howdah.bench.measure import QUICK, Effort, Measure, Missing, Workload, measured, run_chunks
 from howdah.bench.ratios import fastest_peer, ratios
 from howdah.bench.report import as_json, as_table
@@ -149,3 +149,13 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_measured(
 ) -> None:
     assert main(["bench", "--quick", "--json", str(tmp_path / "no" / "where.json")]) == 2
     assert "howdah bench: " in capsys.readouterr().err
+
+
+def test_the_lines_can_go_to_the_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(suite, "run_suite", lambda *_: Report(SPEEDS, []))
+    assert main(["bench", "--json", "-"]) == 0
+    shown = capsys.readouterr()
+    assert [line["name"] for line in json.loads(shown.out)] == [speed.name for speed in SPEEDS]
+    assert "best of 12 turns of 0.4 s" in shown.err

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import nullcontext
+import sys
 
-from howdah.cli.command import DONE, Command
+from howdah.cli.command import DONE, Command, output
 from howdah.cli.progress import progress
-from howdah.core.files import whole_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah bench`."""
     parser.add_argument("--quick", action="store_true", help="half a minute instead of three")
-    parser.add_argument("--json", metavar="FILE", help="write the lines there too")
+    parser.add_argument("--json", metavar="FILE", help="write the lines there too; - is the screen")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -23,11 +22,11 @@ def run(chosen: argparse.Namespace) -> int:
     from howdah.bench.suite import run_suite
 
     effort = QUICK if chosen.quick else FULL
-    with whole_file(chosen.json) if chosen.json else nullcontext() as out:
+    with output(chosen.json) as out:
         report = run_suite(effort, progress)
         if out is not None:
             out.write(as_json(report))
-    print(as_table(report, effort))
+    print(as_table(report, effort), file=sys.stderr if chosen.json == "-" else sys.stdout)
     return DONE
 
 

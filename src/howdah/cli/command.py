@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TextIO
+
+from howdah.core.files import whole_file
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -35,3 +39,10 @@ def count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"should be a whole number of 1 or more, not {text!r}")
     return int(text)
+
+
+def output(path: str | None) -> AbstractContextManager[TextIO | None]:
+    """Where results go: nowhere, the screen (-), or a file that appears only when it is whole."""
+    if path is None:
+        return nullcontext()
+    return nullcontext(sys.stdout) if path == "-" else whole_file(path)

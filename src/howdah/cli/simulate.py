@@ -6,16 +6,14 @@ import argparse
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
-from typing import Any, TextIO
+from typing import Any
 
 from howdah.ai.agents import AGENTS, agents_for
 from howdah.ai.match import play_match
-from howdah.cli.command import DONE, Command, count
+from howdah.cli.command import DONE, Command, count, output
 from howdah.cli.progress import progress
 from howdah.cli.settings import add_settings, chosen_settings, usual_players
-from howdah.core.files import whole_file
 from howdah.core.record import Record
 from howdah.games import GAMES, game_class
 from howdah.render.wording import counted, printable
@@ -40,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play the games, write the records whole or not at all, and tell how it went."""
     tally = Tally()
-    with _output(chosen.out) as out:
+    with output(chosen.out) as out:
         for record in progress(_records(chosen), chosen.games, "games"):
             tally.add(record)
             if out is not None:
@@ -55,13 +53,6 @@ def _records(chosen: argparse.Namespace) -> Iterator[Record]:
     agents = agents_for(chosen.agents.split(","), players)
     for number in range(chosen.games):
         yield play_match(chosen.game, agents, seed=f"{chosen.seed}/{number}", **settings).record()
-
-
-def _output(path: str | None) -> AbstractContextManager[TextIO | None]:
-    """Where records go: nowhere, the screen, or a file that appears only when it is whole."""
-    if path is None:
-        return nullcontext()
-    return nullcontext(sys.stdout) if path == "-" else whole_file(path)
 
 
 class Tally:
