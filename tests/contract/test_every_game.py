@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,23 @@ def test_a_game_ends_with_a_result_and_winners(name: str) -> None:
     assert winners == sorted(set(winners))
     assert winners
     assert set(winners) <= set(range(game.players))
+
+
+@EVERY_GAME
+def test_every_action_has_a_number_and_every_number_at_most_one_action(name: str) -> None:
+    for game in positions(name):
+        for action in (*game.legal_actions(), *game.actions):
+            number = game.number_of(action)
+            assert game.number_of(str(action)) == number
+            assert game.action_of(number) == action
+    found = {}
+    for number in range(-10, 5000):
+        with suppress(InvalidAction):
+            found[game.action_of(number)] = number
+    assert all(game.number_of(action) == number for action, number in found.items())
+    for number in (-1, 5000, 2**70):
+        with pytest.raises(InvalidAction, match="no action with the number"):
+            game.action_of(number)
 
 
 @EVERY_GAME

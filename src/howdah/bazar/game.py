@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from howdah.bazar import rules
-from howdah.bazar.actions import CODES, Action, listed, parse_action
+from howdah.bazar.actions import ACTIONS, CODES, Action, listed, parse_action
 from howdah.bazar.atlas import ATLAS
 from howdah.bazar.board import Board
 from howdah.bazar.medals import Medals
@@ -122,6 +122,11 @@ class Bazar(Game[Action, BazarView]):
 
     def parse(self, text: str) -> Action:
         return parse_action(text)
+
+    def action_of(self, number: int) -> Action:
+        if number not in range(len(ACTIONS)):
+            raise InvalidAction(f"There is no action with the number {number}.")
+        return ACTIONS[number]
 
     def why_not(self, action: Action | str) -> tuple[Reason, ...]:
         meant = parse_action(action) if isinstance(action, str) else action

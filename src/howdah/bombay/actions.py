@@ -191,6 +191,13 @@ class Notation:
             return rules.RESTOCK + draw if draw and Restock.of(draw) == action else None
         return self._codes.get(action)
 
+    def action(self, code: int) -> Action | None:
+        """The action with a number in the rules; None if there is none."""
+        if 0 <= code < rules.PLAYER_ACTIONS:
+            return self._actions[code]
+        is_draw = rules.RESTOCK < code < rules.RESTOCK + rules.DRAWS
+        return Restock.of(code - rules.RESTOCK) if is_draw else None
+
     def listed(self, legal: int) -> tuple[Action, ...]:
         """The actions in a mask of legal ones, in the order of the rules."""
         found = self._listed.get(legal)

@@ -140,6 +140,12 @@ class Bombay(Game[Action, BombayView]):
     def parse(self, text: str) -> Action:
         return self._notation.parse(text)
 
+    def action_of(self, number: int) -> Action:
+        action = self._notation.action(number)
+        if action is None:
+            raise InvalidAction(f"There is no action with the number {number}.")
+        return action
+
     def why_not(self, action: Action | str) -> tuple[Reason, ...]:
         meant = self._notation.parse(action) if isinstance(action, str) else action
         self._code(meant)

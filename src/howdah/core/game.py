@@ -144,6 +144,14 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def parse(self, text: str) -> ActionT:
         """The action a text stands for; `InvalidAction` if it stands for none."""
 
+    def number_of(self, action: ActionT | str) -> int:
+        """The number by which the rules and `howdah.fast` know an action."""
+        return self._code(self.parse(action) if isinstance(action, str) else action)
+
+    @abstractmethod
+    def action_of(self, number: int) -> ActionT:
+        """The action that the rules know by a number; `InvalidAction` if there is none."""
+
     @abstractmethod
     def why_not(self, action: ActionT | str) -> tuple[Reason, ...]:
         """Every condition that an action does not meet now; empty when it is legal."""
