@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,8 @@ def test_the_table_tells_machine_versions_ratios_and_what_is_missing() -> None:
     for text in ("Python 3.", "numba ", "cores", "best of 6 turns of 0.05 s", "20,000,000"):
         assert text in table
     assert "ratio.bombay.playout.c" in table
+    assert re.search(r"peer.catanatron +20,000 actions/s +1,000x  Catan", table)
+    assert re.search(r"bombay.playout.c +25,000,000 actions/s +0.8x  by hand", table)
     assert "peer.one and 2 more" in table
     assert table.count("not here") == 1
 

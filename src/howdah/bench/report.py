@@ -11,6 +11,7 @@ from pathlib import Path
 
 import howdah
 from howdah.bench.measure import Effort, Measure, Missing
+from howdah.bench.ratios import PLAYOUT
 from howdah.bench.suite import Report
 
 _TITLES = {
@@ -20,6 +21,7 @@ _TITLES = {
     "ratio": "Beside each other",
     "": "What it costs",
 }
+_PLAYOUT = ".playout.compiled"
 _SPEEDS = ("actions/s", "steps/s", "games/s")
 
 
@@ -37,13 +39,16 @@ def as_table(report: Report, effort: Effort) -> str:
 def _lines(report: Report, effort: Effort) -> Iterator[str]:
     yield machine()
     yield f"one thread unless a line says otherwise; speeds take turns, {effort}"
+    yield "x: compiled playouts to this line, of the same game; of Bombay, for peers"
+    playouts = {line.name: line.value for line in report.measures if line.name.endswith(_PLAYOUT)}
     for prefix, title in _TITLES.items():
         lines = [line for line in report.measures if _section(line) == prefix]
         missing = [line for line in report.missing if line.name.partition(".")[0] == prefix]
         if lines or missing:
             yield ""
             yield title
-            yield from map(_line, lines)
+            playout = playouts.get(f"{prefix}{_PLAYOUT}", playouts.get(PLAYOUT))
+            yield from (_line(line, playout) for line in lines)
             yield from _gaps(missing)
 
 
@@ -53,8 +58,11 @@ def _section(line: Measure) -> str:
     return "" if is_cost else prefix
 
 
-def _line(line: Measure) -> str:
-    return f"  {line.name:<36} {number(line.value):>12} {line.unit:<10} {line.note}"
+def _line(line: Measure, playout: float | None) -> str:
+    """With how much faster compiled playouts are, if it is of their kind."""
+    is_alike = line.unit in ("actions/s", "steps/s")
+    beside = f"{number(playout / line.value)}x" if playout and is_alike else ""
+    return f"  {line.name:<36} {number(line.value):>12} {line.unit:<9} {beside:>7}  {line.note}"
 
 
 def _gaps(missing: list[Missing]) -> Iterator[str]:
@@ -62,7 +70,7 @@ def _gaps(missing: list[Missing]) -> Iterator[str]:
     for note in dict.fromkeys(line.note for line in missing):
         first, *more = (line.name for line in missing if line.note == note)
         name = f"{first} and {len(more)} more" if more else first
-        yield f"  {name:<36} {'-':>12} {'':<10} {note}"
+        yield f"  {name:<36} {'-':>12} {'':<9} {'':>7}  {note}"
 
 
 def number(value: float) -> str:
