@@ -65,9 +65,10 @@ class CompiledTwin(Twin):
     def play(self, action: int) -> int:
         """Play an action and return what is legal then."""
         try:
-            legal = self.kit.mask_of(self._step(self._raw_table, index(action)))
+            answer = self._step(self._raw_table, index(action))
         except OverflowError:
             raise refusal(action, self.legal) from None
+        legal = answer if type(answer) is int else self.kit.mask_of(answer)
         if legal < 0:
             raise refusal(action, self.legal)
         self.legal = legal

@@ -36,9 +36,9 @@ def step_of(kit: Kit) -> Driver:
         table = raw_table.view(table_dtype)[0]
         board, state = table.board, table.state
         if not kit.is_legal(board, state, action):
-            return refused
+            return kit.answer(refused)
         kit.play(board, state, action)
-        return kit.legal_words(board, state)
+        return kit.answer(kit.legal_words(board, state))
 
     return step
 

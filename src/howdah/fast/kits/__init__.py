@@ -35,6 +35,9 @@ class Kit(Protocol):
     def legal_words(self, board: Any, state: Any) -> tuple[int, ...]:
         """What the player may do now; no bit is set when it is nobody's turn."""
 
+    def answer(self, words: Any) -> Any:
+        """Words as a step hands them to Python: the word itself if there is only one."""
+
     def mask_of(self, words: Any) -> int:
         """Words of bits as one mask: bit `a` is set when action `a` may be played."""
 

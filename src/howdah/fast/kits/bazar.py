@@ -32,6 +32,11 @@ def legal_words(board: BoardTables, state: State) -> tuple[int, int]:
     return legal_actions(board, state)
 
 
+def answer(words: tuple[int, int]) -> tuple[int, int]:
+    """Both words are handed to Python."""
+    return words
+
+
 def mask_of(words: tuple[int, int]) -> int:
     """The words as one mask of actions: more bits than a word has."""
     return words[0] | words[1] << SLIM
