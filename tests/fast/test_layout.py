@@ -11,7 +11,7 @@ import pytest
 import howdah
 from howdah.core.position import fields_of
 from howdah.fast.kits import kit_of
-from howdah.fast.layout import layout_of
+from howdah.fast.layout import layout_of, new_structs
 from tests.fast.tables import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
@@ -72,3 +72,13 @@ def test_the_largest_board_of_bazar_has_room() -> None:
     state.tiles = [75] * 127
     state.must_open = state.must_blank = [63] * 127
     assert layout.unpack(layout.pack([state])) == state
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 7])
+def test_structs_begin_and_end_where_cache_lines_do(count: int) -> None:
+    dtype = layout_of(kit_of("bombay").POSITION).dtype
+    structs = new_structs(count, dtype)
+    assert len(structs) == count
+    assert structs.ctypes.data % 64 == dtype.itemsize % 64 == 0
+    assert structs.flags.c_contiguous
+    assert not structs.tobytes().strip(b"\0")

@@ -18,7 +18,7 @@ from howdah.fast.compiler import compiled
 from howdah.fast.drivers import ALL_LEGAL
 from howdah.fast.faces import NOTHING, Batch, Playouts, Twin, refusal
 from howdah.fast.kits import kit_of
-from howdah.fast.layout import Structs, layout_of, table_dtype_of
+from howdah.fast.layout import Structs, layout_of, new_structs, table_dtype_of
 from howdah.games import AnyGame
 
 _AT_A_TIME: Final = 2048
@@ -120,7 +120,8 @@ class CompiledBatch(Batch):
         super().__init__(games)
         self._boards = layout_of(self.kit.BOARD).pack([games[0].position()[0]])
         self._starts = self._packed(games)
-        self._states = self._starts.copy()
+        self._states = new_structs(len(games), self._starts.dtype)
+        self._states[:] = self._starts
         self._keys = np.array(
             [mixed(seed_key(seed, number)) for number in range(1, len(games) + 1)], np.uint64
         )

@@ -47,7 +47,7 @@ class Layout(Generic[T]):
     def pack(self, values: Iterable[T]) -> Structs:
         """The structs of some values; `OverflowError` if a number has no room."""
         found = list(values)
-        structs = np.zeros(len(found), self.dtype)
+        structs = new_structs(len(found), self.dtype)
         for struct, value in zip(structs, found):
             for name in self._names:
                 struct[name] = getattr(value, name)
@@ -72,6 +72,13 @@ def _whole_lines(dtype: np.dtype[Any]) -> np.dtype[Any]:
         },
         align=True,
     )
+
+
+def new_structs(count: int, dtype: np.dtype[Any]) -> Structs:
+    """So many structs, all zeros, the first of them at the beginning of a cache line."""
+    room = np.zeros(count * dtype.itemsize + _CACHE_LINE, np.uint8)
+    first = -room.ctypes.data % _CACHE_LINE
+    return room[first : first + count * dtype.itemsize].view(dtype)
 
 
 def layout_of(kind: type[T]) -> Layout[T]:
