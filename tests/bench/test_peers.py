@@ -271,11 +271,11 @@ class Spiel:
         assert seed >= 0
         state.moves = 5
 
-    def RandomRolloutEvaluator(self, n_rollouts: int, seed: int) -> int:  # noqa: N802
+    def RandomRolloutEvaluator(self, n_rollouts: int, seed: int) -> int:  # noqa: N802 (OpenSpiel's name)
         assert seed >= 0
         return n_rollouts
 
-    def MCTSBot(self, evaluator: int, max_simulations: int, **_: object) -> Any:  # noqa: N802
+    def MCTSBot(self, evaluator: int, max_simulations: int, **_: object) -> Any:  # noqa: N802 (OpenSpiel's name)
         assert max_simulations == 1
 
         def mcts_search(state: SpielState) -> None:

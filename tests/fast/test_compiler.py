@@ -221,6 +221,20 @@ def test_without_numba_all_runs_interpreted_and_says_so_once(missing: str) -> No
     assert scores == str(played.scores.tolist())
 
 
+PLAY_OUT = """
+import howdah
+from howdah import fast
+print(fast.twin(howdah.new("bazar", players=3, seed=1)).playouts(50, seed=2).scores.tolist())
+"""
+
+
+def test_a_plain_processor_plays_the_same(tmp_path: Path) -> None:
+    """One without an instruction that picks the n-th bit: there is a loop for it."""
+    plain = {**os.environ, "NUMBA_CPU_NAME": "generic", "HOWDAH_CACHE": str(tmp_path)}
+    played = fast.twin(howdah.new("bazar", players=3, seed=1)).playouts(50, seed=2)
+    assert output(PLAY_OUT, plain) == str(played.scores.tolist())
+
+
 def test_numba_can_be_switched_off() -> None:
     program = "from howdah import fast; print(fast.is_compiled())"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "error"}

@@ -36,7 +36,7 @@ def test_what_is_packed_can_be_unpacked(name: str) -> None:
     for number, (board, state) in enumerate(positions):
         assert layout_of(kit.POSITION).unpack(states, number) == state
         tables: Any = layout_of(kit.BOARD).pack([board])[0]
-        for field, value in zip(board._fields, board):  # type: ignore[attr-defined]
+        for field, value in zip(fields_of(kit.BOARD), board):
             assert np.array_equal(tables[field], value)
 
 

@@ -93,7 +93,7 @@ def _teach_numbers() -> None:
             register_jitable(**_OPTIONS)(function)
 
 
-def _as_number(number: Any) -> Any:  # noqa: ARG001
+def _as_number(number: Any) -> Any:
     """An id is the number it is made of."""
     return lambda number: number
 

@@ -125,7 +125,7 @@ def choose_of(kit: Kit) -> Driver:
     return choose
 
 
-def copies_of(kit: Kit) -> Driver:  # noqa: ARG001
+def copies_of(kit: Kit) -> Driver:
     """Copies of one position."""
 
     def copies(states: Any, times: int) -> None:

@@ -16,17 +16,17 @@ from howdah.fast import bits
 _WORD: Final = ir.IntType(64)
 
 
-def count(mask: Any) -> Any:  # noqa: ARG001
+def count(mask: Any) -> Any:
     """The compiled form of `bits.count`."""
     return lambda mask: _population_count(mask)
 
 
-def lowest(mask: Any) -> Any:  # noqa: ARG001
+def lowest(mask: Any) -> Any:
     """The compiled form of `bits.lowest`."""
     return lambda mask: _trailing_zeros(mask)
 
 
-def nth(mask: Any, number: Any) -> Any:  # noqa: ARG001
+def nth(mask: Any, number: Any) -> Any:
     """The compiled form of `bits.nth`: a bit is laid where the mask has its own, without a loop."""
     return lambda mask, number: _trailing_zeros(_deposit(1 << number, mask))
 

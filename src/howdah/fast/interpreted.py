@@ -47,7 +47,7 @@ class InterpretedTwin(Twin):
         """The position as a state of the game."""
         return self._state.copy()
 
-    def _play_out(self, games: int, seed: int | str, threads: int) -> Playouts:  # noqa: ARG002
+    def _play_out(self, games: int, seed: int | str, threads: int) -> Playouts:
         """Play some games; more threads would not be faster."""
         actions, scores, winners = 0, [], []
         for number in range(1, games + 1):

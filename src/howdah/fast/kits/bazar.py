@@ -58,6 +58,6 @@ def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int
     return SLIM + nth(full, number - slim_count), chance
 
 
-def deal(board: BoardTables, state: State, key: int) -> int:  # noqa: ARG001
+def deal(board: BoardTables, state: State, key: int) -> int:
     """Nothing is left to chance in this game."""
     return key
