@@ -51,6 +51,31 @@ def test_a_game_ends_with_a_result_and_winners(name: str) -> None:
 
 
 @EVERY_GAME
+def test_a_game_can_be_seen_as_it_stood_after_any_number_of_actions(name: str) -> None:
+    whole = finished(name)
+    for length in range(len(whole.actions) + 1):
+        earlier = whole.at(length)
+        assert earlier.actions == whole.actions[:length]
+        assert earlier.is_over == (length == len(whole.actions))
+    assert whole.is_over
+    for wrong in (-1, len(whole.actions) + 1):
+        with pytest.raises(HowdahError):
+            whole.at(wrong)
+
+
+@EVERY_GAME
+def test_turns_are_counted_and_each_is_played_by_one_seat(name: str) -> None:
+    whole = finished(name)
+    seats: dict[int, set[int]] = {}
+    for length in range(len(whole.actions)):
+        earlier = whole.at(length)
+        if earlier.to_play is not None:
+            seats.setdefault(earlier.turns_played, set()).add(earlier.to_play)
+    assert list(seats) == list(range(whole.turns_played))
+    assert all(len(played_by) == 1 for played_by in seats.values())
+
+
+@EVERY_GAME
 def test_every_action_has_a_number_and_every_number_at_most_one_action(name: str) -> None:
     for game in positions(name):
         for action in (*game.legal_actions(), *game.actions):

@@ -47,6 +47,7 @@ class Bazar(Game[Action, BazarView]):
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 2
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
+    boards: ClassVar[tuple[str, ...]] = ATLAS.names
 
     options: Options
     _start: Start
@@ -112,6 +113,10 @@ class Bazar(Game[Action, BazarView]):
     @property
     def is_over(self) -> bool:
         return self._state.playing == 0
+
+    @property
+    def turns_played(self) -> int:
+        return len(self._codes)
 
     def legal_actions(self) -> list[Action]:
         """What may be played now: designs in the order of the rules, each with its rotations.

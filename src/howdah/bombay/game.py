@@ -48,6 +48,7 @@ class Bombay(Game[Action, BombayView]):
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 4
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
+    boards: ClassVar[tuple[str, ...]] = ATLAS.names
     draw_codes: ClassVar[range] = range(rules.RESTOCK, rules.RESTOCK + rules.DRAWS)
 
     options: Options
@@ -115,6 +116,14 @@ class Bombay(Game[Action, BombayView]):
     @property
     def is_over(self) -> bool:
         return self._state.phase == OVER
+
+    @property
+    def turns_played(self) -> int:
+        state, plan = self._state, self.options.plan
+        if self.is_over:
+            return plan.sets * plan.game_turns * self.players
+        game_turns = (state.set_number - 1) * plan.game_turns + state.game_turn - 1
+        return game_turns * self.players + (state.seat - state.first_player) % self.players
 
     @property
     def is_chance(self) -> bool:

@@ -65,6 +65,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     usual_players: ClassVar[int]
     settings: ClassVar[tuple[Setting, ...]]
     """What `new` lets the players choose, besides who plays."""
+    boards: ClassVar[tuple[str, ...]]
+    """The names of the boards that come with the game."""
     draw_codes: ClassVar[range] = range(0)
     """The numbers of the actions that are chance's, not a player's."""
 
@@ -106,11 +108,22 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
         With a dealer the game goes on from there with its draws.
         """
+        game = cls.resume(record)
+        game._check_result(record)
+        game.dealer = dealer
+        game._deal()
+        return game
+
+    @classmethod
+    def resume(cls, record: Record, *, dealer: Dealer | None = None) -> Self:
+        """The game of a record whose result nobody wrote down yet; every action is verified."""
         try:
             game = cls._set_up(record)
         except InvalidData as error:
             raise InvalidRecord(error.where, error.message) from None
-        game.replay(record)
+        for index, text in enumerate(record.actions):
+            game._play_recorded(index, text)
+        game.meta = record.meta
         game.dealer = dealer
         game._deal()
         return game
@@ -126,6 +139,11 @@ class Game(ABC, Generic[ActionT, ViewT]):
     @abstractmethod
     def is_over(self) -> bool:
         """Whether the last action has been played."""
+
+    @property
+    @abstractmethod
+    def turns_played(self) -> int:
+        """How many turns the players have finished."""
 
     @property
     def is_chance(self) -> bool:
@@ -227,6 +245,16 @@ class Game(ABC, Generic[ActionT, ViewT]):
         self._go_back_to(last)
         return undone
 
+    def at(self, length: int) -> Self:
+        """The same game as it stood after so many actions, without a dealer."""
+        if not 0 <= length <= len(self._codes):
+            raise InvalidOption(f"length should be from 0 to {len(self._codes)}, not {length}.")
+        twin = self.copy()
+        twin.dealer = None
+        if length < len(self._codes):
+            twin._go_back_to(length)
+        return twin
+
     def position(self) -> tuple[tuple[Any, ...], Position]:
         """The tables of the board, and a copy of the position with all its secrets.
 
@@ -265,22 +293,11 @@ class Game(ABC, Generic[ActionT, ViewT]):
             meta=self.meta,
         )
 
-    def replay(self, record: Record) -> None:
-        """Play a record's actions from the set-up on, verify its result and keep its meta.
-
-        Nothing is dealt meanwhile: a record carries its own draws.
-        """
-        dealer, self.dealer = self.dealer, None
-        try:
-            for index, text in enumerate(record.actions):
-                self._play_recorded(index, text)
-        finally:
-            self.dealer = dealer
+    def _check_result(self, record: Record) -> None:
         difference = first_difference(record.result, self.result(), "result")
         if difference:
             standing = "over" if self.is_over else "not over"
             raise InvalidRecord("result", f"{difference} (the game is {standing})")
-        self.meta = record.meta
 
     def _play_recorded(self, index: int, text: str) -> None:
         try:

@@ -11,13 +11,19 @@ class Reason:
     """One condition that an action does not meet.
 
     `code` names the condition, `arguments` are its facts, `rule` is the place in the rules
-    (`page#section` under `docs/rules/`), `sentence` says it in English.
+    (`page#section` under `docs/rules/`), `template` says it in English, with a place for each
+    argument.
     """
 
     code: str
     rule: str
-    sentence: str
+    template: str
     arguments: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def sentence(self) -> str:
+        """The reason in English."""
+        return self.template.format(**self.arguments)
 
     def __str__(self) -> str:
         return self.sentence
@@ -37,8 +43,10 @@ class ReasonBook:
 
     >>> reason = ReasonBook("chess", {"pinned": ("king", "The {piece} is pinned.")})
     >>> reason("pinned", piece="knight")
-    Reason(code='pinned', rule='chess#king', sentence='The knight is pinned.', \
+    Reason(code='pinned', rule='chess#king', template='The {piece} is pinned.', \
 arguments={'piece': 'knight'})
+    >>> str(reason("pinned", piece="knight"))
+    'The knight is pinned.'
     """
 
     def __init__(self, page: str, entries: Mapping[str, tuple[str, str]]) -> None:
@@ -46,6 +54,6 @@ arguments={'piece': 'knight'})
         self.entries = entries
 
     def __call__(self, code: str, **arguments: str | int) -> Reason:
-        """The reason with a code, its sentence filled with the arguments."""
-        section, sentence = self.entries[code]
-        return Reason(code, f"{self.page}#{section}", sentence.format(**arguments), arguments)
+        """The reason with a code and the arguments of its sentence."""
+        section, template = self.entries[code]
+        return Reason(code, f"{self.page}#{section}", template, arguments)
