@@ -12,6 +12,8 @@ for players in (2, 3, 4, 5):
     print(play_match("bombay", ["random"] * players, seed="determinism").record())
 for players in (1, 2, 3, 4):
     print(play_match("bazar", ["random"] * players, seed="determinism").record())
+for game in ("bombay", "bazar"):
+    print(play_match(game, ["greedy"] * 2, seed="determinism").record())
 """
 
 
@@ -30,7 +32,7 @@ def output(hash_seed: str) -> str:
 
 def test_fresh_processes_with_different_hash_seeds_give_the_same_records() -> None:
     first = output("0")
-    assert first.count("\n") == 8
+    assert first.count("\n") == 10
     assert output("1") == output("12345") == first
 
 

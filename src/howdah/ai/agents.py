@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
+from howdah.ai.greedy import GreedyAgent
 from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError
 from howdah.core.view import View
+from howdah.i18n import message
 
 
 class UnknownAgent(HowdahError):
@@ -37,16 +40,30 @@ class RandomAgent:
         return view.legal_actions[self._numbers.below(len(view.legal_actions))]
 
 
-AGENTS: Final[dict[str, Callable[[str], Agent]]] = {"random": RandomAgent}
-"""How to make each agent from a seed, by its public name."""
+@dataclass(frozen=True)
+class Entry:
+    """An agent in the registry: how to make it from a seed, and a sentence that tells of it."""
+
+    make: Callable[[str], Agent]
+    character: str
+    """A message: whoever shows it says it in the reader's language."""
+
+
+AGENTS: Final[dict[str, Entry]] = {
+    "random": Entry(RandomAgent, message("Plays any legal action, without a plan.")),
+    "greedy": Entry(
+        GreedyAgent, message("A careful beginner: buys, sells and builds one turn ahead.")
+    ),
+}
+"""Every agent, by its public name."""
 
 
 def make_agent(text: str, seed: str) -> Agent:
     """The agent that a text names; the seed drives what is random about it."""
     try:
-        return AGENTS[text](seed)
+        return AGENTS[text].make(seed)
     except KeyError:
-        raise UnknownAgent(f"There is no agent {text!r}; there is {', '.join(AGENTS)}.") from None
+        raise UnknownAgent(f"There is no agent {text!r}; there are {', '.join(AGENTS)}.") from None
 
 
 def agents_for(texts: Sequence[str], players: int) -> tuple[str, ...]:

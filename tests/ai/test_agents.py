@@ -1,0 +1,55 @@
+"""The registry of agents, and what all of them promise."""
+
+from __future__ import annotations
+
+import pytest
+
+from howdah.ai.agents import AGENTS, UnknownAgent, agents_for, make_agent
+from howdah.ai.greedy import BEST_ACTIONS
+from howdah.games import GAMES, game_class, new
+from tests.ai.matches import mixed_match
+
+EVERY_AGENT = pytest.mark.parametrize("name", AGENTS)
+EVERY_TABLE = pytest.mark.parametrize(
+    ("game", "players"), [(game, n) for game in GAMES for n in game_class(game).player_counts]
+)
+
+
+@EVERY_AGENT
+def test_every_agent_tells_its_character_in_a_sentence(name: str) -> None:
+    assert AGENTS[name].character.endswith(".")
+
+
+@EVERY_TABLE
+def test_agents_play_every_game_together_to_its_end(game: str, players: int) -> None:
+    assert mixed_match(game, players).is_over
+
+
+def test_the_greedy_agent_knows_every_game() -> None:
+    assert list(BEST_ACTIONS) == list(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_greedy_agent_needs_no_memory(game: str) -> None:
+    played = new(game, players=2, seed="memory")
+    agents = [make_agent("greedy", "1"), make_agent("greedy", "2")]
+    for _ in range(30):
+        seat = played.to_play
+        assert seat is not None
+        view = played.view(seat)
+        action = agents[seat].choose(view)
+        assert action in view.legal_actions
+        assert action == make_agent("greedy", str(seat + 1)).choose(view)
+        played.play(action)
+
+
+def test_an_agent_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(UnknownAgent, match="there are random, greedy"):
+        make_agent("deep-thought", "1")
+
+
+def test_one_agent_may_play_all_seats_or_each_its_own() -> None:
+    assert agents_for(["greedy"], 2) == ("greedy", "greedy")
+    assert agents_for(["greedy", "random"], 2) == ("greedy", "random")
+    with pytest.raises(UnknownAgent, match="3 players need 1 or 3 agents, not 2"):
+        agents_for(["greedy", "random"], 3)
