@@ -1,0 +1,70 @@
+"""The drawings of the rules page: alone, together, by day and by lamp."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from howdah.bombay.why_not import ENTRIES
+from howdah.render.bombay.drawings import DRAWINGS
+from howdah.render.bombay.palette import PALETTES
+from howdah.render.house.page import on_page
+from howdah.render.theme import THEMES, Theme
+from tests.render.drawing import written
+
+EVERY_DRAWING = pytest.mark.parametrize("name", DRAWINGS)
+SHORT = re.compile(r"[+\u00d7]?\d+|[A-Z]|\d [A-Z]|\+")
+"""Numbers, signs and letters: nothing that would have to be translated."""
+
+
+def drawn(name: str, theme: Theme = "light") -> Element:
+    return ElementTree.fromstring(DRAWINGS[name](PALETTES[theme]))
+
+
+@EVERY_DRAWING
+def test_a_drawing_is_a_small_picture_that_is_not_read_aloud(name: str) -> None:
+    root = drawn(name)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert (root.get("role"), root.get("aria-hidden")) == ("img", "true")
+    assert root.get("viewBox", "").startswith("0 0 ")
+    assert len(DRAWINGS[name](PALETTES["light"])) < 30_000
+
+
+@EVERY_DRAWING
+def test_a_drawing_stands_alone(name: str) -> None:
+    text = DRAWINGS[name](PALETTES["light"])
+    ids = {element.get("id") for element in drawn(name).iter()}
+    assert not re.search(r"<(script|style|image|foreignObject|a|title)\b|\bon\w+=", text)
+    for found in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
+        assert "".join(found) in ids
+
+
+@EVERY_DRAWING
+def test_a_drawing_has_no_words(name: str) -> None:
+    for text in written(drawn(name)):
+        assert SHORT.fullmatch(text), text
+
+
+@EVERY_DRAWING
+def test_the_two_lights_differ_in_nothing_but_their_colours(name: str) -> None:
+    light, dark = ([element.tag for element in drawn(name, theme).iter()] for theme in THEMES)
+    assert light == dark
+    assert DRAWINGS[name](PALETTES["light"]) != DRAWINGS[name](PALETTES["dark"])
+
+
+def test_many_drawings_can_share_a_page() -> None:
+    known: dict[str, bytes] = {}
+    for name in DRAWINGS:
+        for element in drawn(name).iter():
+            if name_of_part := element.get("id"):
+                here = ElementTree.tostring(element)
+                assert known.setdefault(name_of_part, here) == here, name_of_part
+    assert known.keys().isdisjoint(section for section, _ in ENTRIES.values())
+
+
+@EVERY_DRAWING
+def test_a_page_can_give_its_own_colours(name: str) -> None:
+    assert "var(--ink)" in DRAWINGS[name](on_page(PALETTES["light"]))
