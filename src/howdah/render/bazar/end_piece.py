@@ -8,6 +8,7 @@ from typing import Final
 
 from howdah.bazar.hexgrid import Axial, Edge
 from howdah.bazar.view import BazarView
+from howdah.i18n import say
 from howdah.render.bazar.badge import badge
 from howdah.render.bazar.hexagon import APOTHEM, centre, hexagon, middle, shifted, spoken
 from howdah.render.bazar.layout import along
@@ -78,7 +79,7 @@ def end_pieces_drawn(view: BazarView, palette: Palette) -> str:
 
 def _stack(cell: Axial, view: BazarView, palette: Palette) -> str:
     owners = view.end_pieces[cell]
-    stubs = "".join(_stub(cell, _entry(cell, owner, view), owner, palette) for owner in owners)
+    stubs = "".join(_stub(cell, entry_of(cell, owner, view), owner, palette) for owner in owners)
     pieces = "".join(
         _piece(cell, owner, view, palette, below=len(owners) - 1 - place)
         for place, owner in enumerate(owners)
@@ -86,7 +87,14 @@ def _stack(cell: Axial, view: BazarView, palette: Palette) -> str:
     return stubs + pieces + _badges(cell, owners, palette)
 
 
-def _entry(cell: Axial, owner: int | None, view: BazarView) -> Edge:
+def end_piece_told(owner: int | None, view: BazarView) -> str:
+    """Whose end piece it is, in words."""
+    if owner is None:
+        return say("End piece of a head without a player")
+    return say("End piece of {name}", name=view.players[owner].name)
+
+
+def entry_of(cell: Axial, owner: int | None, view: BazarView) -> Edge:
     """The edge by which a trunk came to its end."""
     if owner is not None:
         return view.players[owner].tip_edge
@@ -104,13 +112,12 @@ def _stub(cell: Axial, edge: Edge, owner: int | None, palette: Palette) -> str:
 def _piece(cell: Axial, owner: int | None, view: BazarView, palette: Palette, *, below: int) -> str:
     """A plate, and on the topmost one the curl of its owner's trunk."""
     paint, at = palette.paint(owner), centre(cell)
-    edge = _entry(cell, owner, view)
-    name = "a head without a player" if owner is None else view.players[owner].name
+    edge = entry_of(cell, owner, view)
     curl = use("curl", fill=paint.body, stroke=paint.line, color=paint.detail)
     plate = Point(0, below * STEP)
     return placed(
         *at,
-        titled(f"End piece of {name}"),
+        titled(end_piece_told(owner, view)),
         path(hexagon(Point(0, plate.y + 3), PLATE), fill=paint.line),
         path(hexagon(plate, PLATE), fill=paint.body, stroke=paint.line, stroke_width=1.4),
         path(hexagon(plate, PLATE - 4.5), fill=palette.tile, stroke=paint.line, stroke_width=0.8),

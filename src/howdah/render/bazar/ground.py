@@ -6,7 +6,8 @@ from math import cos, pi, sin
 from typing import Final
 
 from howdah.bazar.hexgrid import Axial
-from howdah.bazar.view import BazarView
+from howdah.bazar.view import BazarView, Tile
+from howdah.i18n import say
 from howdah.render.bazar.hexagon import centre, hexagon, spoken
 from howdah.render.bazar.layout import RIM
 from howdah.render.bazar.palette import Palette
@@ -47,16 +48,24 @@ def _flower(x: float, y: float, palette: Palette) -> str:
 
 def cloth_print(frame: Frame, palette: Palette) -> str:
     """Flowers on all of the cloth, and a large mango at each side."""
-    flowers = box(4, 4, frame.width - 8, frame.height - 8, fill="url(#cloth-print)")
-    mango = _mango(palette)
+    return flowers_printed(frame) + mangoes_printed(frame, mango(palette))
+
+
+def mangoes_printed(frame: Frame, drawn: str) -> str:
+    """A mango at each side of the cloth, facing each other."""
     sides = ((84, "1 1"), (frame.width - 84, "-1 1"))
-    return flowers + "".join(
-        group(mango, transform=f"translate({x:g} {frame.height / 2:g}) scale({way})")
+    return "".join(
+        group(drawn, transform=f"translate({x:g} {frame.height / 2:g}) scale({way})")
         for x, way in sides
     )
 
 
-def _mango(palette: Palette) -> str:
+def flowers_printed(frame: Frame) -> str:
+    """Flowers on all of the cloth."""
+    return box(4, 4, frame.width - 8, frame.height - 8, fill="url(#cloth-print)")
+
+
+def mango(palette: Palette) -> str:
     """The leaf of the old block printers, with a flower in it and dots around."""
     petals = "".join(
         oval(0, -9, 3.8, 7, transform=f"translate(3 26) rotate({turn})")
@@ -105,7 +114,7 @@ def _cell(cell: Axial, view: BazarView, palette: Palette) -> str:
     tile, at = view.tiles.get(cell), centre(cell)
     glows = any(p.seat == view.to_play and p.tip_cell == cell for p in view.players)
     return group(
-        titled(f"Cell {spoken(cell)}" + (f", tile {tile.design}" if tile else "")),
+        titled(_told(cell, tile)),
         path(hexagon(at), fill=palette.cell, stroke=palette.joint, stroke_width=1.4),
         _laid(cell, palette) if tile else "",
         _glow(cell, palette) if glows else "",
@@ -114,6 +123,12 @@ def _cell(cell: Axial, view: BazarView, palette: Palette) -> str:
         data_tile=f"{tile.design} {tile.rotation}" if tile else None,
         data_to_play="true" if glows else None,
     )
+
+
+def _told(cell: Axial, tile: Tile | None) -> str:
+    if tile is None:
+        return say("Cell {cell}", cell=spoken(cell))
+    return say("Cell {cell}, tile {design}", cell=spoken(cell), design=tile.design)
 
 
 def _laid(cell: Axial, palette: Palette) -> str:

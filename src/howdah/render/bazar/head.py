@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.bazar.board import Head
-from howdah.bazar.view import BazarView
+from howdah.bazar.view import BazarView, PlayerView
 from howdah.bazar.words import HeadName
+from howdah.i18n import say
 from howdah.render.bazar.badge import badge
 from howdah.render.bazar.hexagon import shifted
 from howdah.render.bazar.layout import Layout, Stand
@@ -17,6 +18,7 @@ from howdah.render.house.curve import pair
 from howdah.render.house.palette import Paint
 from howdah.render.house.sign import SIGN_NAMES
 from howdah.render.markup import Look, disc, group, oval, path, placed, titled, use
+from howdah.render.wording import word
 
 EAR: Final = "M20 -32C30 -50 56 -46 60 -24C63 -6 56 4 52 12C50 24 40 32 33 27C26 22 24 12 22 2Z"
 INNER_EAR: Final = (
@@ -29,6 +31,9 @@ SKULL: Final = (
 FACE: Final = "M-12 -6C-11 4 -8 12 -8 22.6L8 22.6C8 12 11 4 12 -6C7 -12 -7 -12 -12 -6Z"
 """Where the trunk begins: it leaves the face as wide as it runs over the board."""
 HANGING: Final = "M0 22C0 44 6 54 20 51"
+GLANCE: Final = 1.3
+"""How far eyes look to a side."""
+SIGN_SCALE: Final = 1.15
 TUSK: Final = "M10.5 14C13 26 21 35 31 32C25 29 21 21 20 10Z"
 
 
@@ -86,12 +91,9 @@ def heads_drawn(view: BazarView, layout: Layout, palette: Palette) -> str:
 def _head(head: Head, view: BazarView, stand: Stand, palette: Palette) -> str:
     player = next((p for p in view.players if p.head == head.name), None)
     seat = None if player is None else player.seat
-    name = "Head without a player, asleep"
-    if player is not None:
-        name = f"{player.name}: {PLAYER_COLOURS[player.seat]} head, {SIGN_NAMES[player.seat]}"
     return group(
-        titled(f"{name}, {head.name}"),
-        placed(*stand.at, skull(seat, palette, looks=_looks(stand)), scale=stand.scale),
+        titled(head_told(head, player)),
+        placed(*stand.at, skull(seat, palette, looks=looks(stand)), scale=stand.scale),
         neck(head, stand, palette.paint(seat)),
         placed(*stand.at, brow(head.name, seat, palette), scale=stand.scale),
         id=f"head-{head.name}",
@@ -99,6 +101,19 @@ def _head(head: Head, view: BazarView, stand: Stand, palette: Palette) -> str:
         data_seat=seat,
         data_asleep="true" if seat is None else None,
         data_to_play="true" if seat is not None and seat == view.to_play else None,
+    )
+
+
+def head_told(head: Head, player: PlayerView | None) -> str:
+    """Whose head it is, in words."""
+    if player is None:
+        return say("Head without a player, asleep, {corner}", corner=word(head.name))
+    return say(
+        "{name}: {colour} head, {sign}, {corner}",
+        name=player.name,
+        colour=say(PLAYER_COLOURS[player.seat]),
+        sign=say(SIGN_NAMES[player.seat]),
+        corner=word(head.name),
     )
 
 
@@ -110,37 +125,42 @@ def neck(head: Head, stand: Stand, paint: Paint) -> str:
     return group(tube(line, longer, paint, {"stroke_dasharray": f"{RIB} 5.4"}), fill="none")
 
 
-def _looks(stand: Stand) -> float:
+def looks(stand: Stand) -> float:
     """Which way the eyes look: to the board."""
-    return 1.3 if stand.neck[3].x > stand.at.x else -1.3
+    return GLANCE if stand.neck[3].x > stand.at.x else -GLANCE
 
 
 def skull(seat: int | None, palette: Palette, *, looks: float) -> str:
     """What lies behind the trunk: ears, tusks and eyes, around 0 0, about 120 wide."""
     paint = palette.paint(seat)
     eyes = _asleep(paint) if seat is None else _awake(paint, palette, looks)
-    return _painted("head", paint) + eyes
+    return painted("head", paint) + eyes
 
 
 def brow(corner: HeadName, seat: int | None, palette: Palette) -> str:
     """What lies before the trunk: where it leaves the face, the ornament, and the sign."""
-    face = _painted("face", palette.paint(seat))
     if seat is None:
-        return face
-    return face + ORNAMENTS[corner](palette) + placed(0, -24, badge(seat, palette), scale=1.15)
+        return painted("face", palette.stone)
+    return adorned(corner, seat, palette) + placed(0, -24, badge(seat, palette), scale=SIGN_SCALE)
+
+
+def adorned(corner: HeadName, seat: int, palette: Palette) -> str:
+    """The face with the ornament of its corner, still without a sign."""
+    return painted("face", palette.paint(seat)) + ORNAMENTS[corner](palette)
 
 
 def portrait(corner: HeadName, seat: int, palette: Palette) -> str:
     """A head with its trunk hanging down, as on a player's card."""
     hanging = tube(HANGING, HANGING, palette.players[seat], {"stroke_dasharray": f"{RIB} 5.4"})
     return (
-        skull(seat, palette, looks=1.3)
+        skull(seat, palette, looks=GLANCE)
         + group(hanging, fill="none", stroke_linecap="round")
         + brow(corner, seat, palette)
     )
 
 
-def _painted(name: str, paint: Paint) -> str:
+def painted(name: str, paint: Paint) -> str:
+    """A part of a head in a player's paint."""
     return use(name, fill=paint.body, stroke=paint.line, color=paint.detail)
 
 

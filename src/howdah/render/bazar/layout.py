@@ -45,17 +45,19 @@ class Layout:
 
 def layout_of(board: Board) -> Layout:
     """The layout of a board; it is worked out once and kept for the next picture."""
-    return _layout(board.cells, board.heads)
+    return layout_around(board.cells, board.heads)
 
 
 @lru_cache(maxsize=16)
-def _layout(cells: tuple[Axial, ...], heads: tuple[Head, ...]) -> Layout:
+def layout_around(cells: tuple[Axial, ...], heads: tuple[Head, ...]) -> Layout:
+    """The layout of cells and heads on a sheet."""
     middles = [centre(cell) for cell in cells]
     stands: dict[HeadName, Stand] = {}
     for head in heads:
-        free = (s for s in _stands(head) if _is_free(s, middles, [*stands.values()]))
-        stands[head.name] = next(free, _last_resort(head))
-    return Layout(_frame([*_extent(middles, [*stands.values()])]), stands)
+        free = (s for s in _stands(head) if is_free(s, middles, [*stands.values()]))
+        stands[head.name] = next(free, last_resort(head))
+    around = [*extent(middles, [*stands.values()])]
+    return Layout(frame_around(around, MAP_WIDTH, MAP_HEIGHT, MARGIN), stands)
 
 
 def _stands(head: Head) -> Iterator[Stand]:
@@ -71,16 +73,17 @@ def _stands(head: Head) -> Iterator[Stand]:
                 at = Point(
                     entry.x + cos(angle) * reach * scale, entry.y + sin(angle) * reach * scale
                 )
-                yield _stand(head, at, scale)
+                yield stand_of(head, at, scale)
 
 
-def _last_resort(head: Head) -> Stand:
+def last_resort(head: Head) -> Stand:
     """A small head straight before its entry edge, where no other cell can be."""
     entry = middle(head.first_cell, head.entry_edge)
-    return _stand(head, shifted(entry, head.entry_edge, APOTHEM), 0.34)
+    return stand_of(head, shifted(entry, head.entry_edge, APOTHEM), 0.34)
 
 
-def _stand(head: Head, at: Point, scale: float) -> Stand:
+def stand_of(head: Head, at: Point, scale: float) -> Stand:
+    """A head at a place, its trunk coming squarely into the board."""
     entry = middle(head.first_cell, head.entry_edge)
     root = Point(at.x, at.y + ROOT * scale)
     pull = min(62.0, 0.62 * distance(root, entry))
@@ -90,21 +93,23 @@ def _stand(head: Head, at: Point, scale: float) -> Stand:
 
 def along(neck: tuple[Point, Point, Point, Point], share: float) -> Point:
     """A point of a Bézier curve."""
+    one, two, three, four = neck
     rest = 1 - share
-    weights = (rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3)
+    a, b, c, d = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
     return Point(
-        sum(weight * point.x for weight, point in zip(weights, neck)),
-        sum(weight * point.y for weight, point in zip(weights, neck)),
+        a * one.x + b * two.x + c * three.x + d * four.x,
+        a * one.y + b * two.y + c * three.y + d * four.y,
     )
 
 
-def _is_free(stand: Stand, middles: list[Point], others: list[Stand]) -> bool:
+def is_free(stand: Stand, middles: list[Point], others: list[Stand]) -> bool:
     """Whether a head covers no cell, no other head and not its own trunk, which runs outside."""
     radius = HEAD_WIDTH * stand.scale
+    if any(distance(stand.at, cell) <= radius + SIDE + 4 for cell in middles):
+        return False
     trunk = [along(stand.neck, step / 10) for step in range(10)]
     return (
-        all(distance(stand.at, cell) > radius + SIDE + 4 for cell in middles)
-        and all(distance(point, cell) > APOTHEM + 5 for point in trunk[:8] for cell in middles)
+        all(distance(point, cell) > APOTHEM + 5 for point in trunk[:8] for cell in middles)
         and all(distance(point, stand.at) > 0.6 * radius for point in trunk[5:])
         and all(_apart(stand, other, radius) for other in others)
     )
@@ -120,7 +125,7 @@ def _apart(stand: Stand, other: Stand, radius: float) -> bool:
     )
 
 
-def _extent(middles: list[Point], stands: list[Stand]) -> Iterator[Point]:
+def extent(middles: list[Point], stands: list[Stand]) -> Iterator[Point]:
     """Points between which everything lies."""
     for at in middles:
         for sign in (-1, 1):
@@ -134,17 +139,11 @@ def _extent(middles: list[Point], stands: list[Stand]) -> Iterator[Point]:
                 yield Point(point.x + sign * 10, point.y + sign * 10)
 
 
-def _frame(points: list[Point]) -> Frame:
-    """The frame in which all points are seen, as large as they can be."""
+def frame_around(points: list[Point], width: float, height: float, margin: float) -> Frame:
+    """The frame of a size in which all points are seen, as large as they can be."""
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)
-    wide, high = MAP_WIDTH - 2 * MARGIN, MAP_HEIGHT - 2 * MARGIN
+    wide, high = width - 2 * margin, height - 2 * margin
     scale = round(min(wide / (right - left), high / (bottom - top), LARGEST), 3)
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    return Frame(
-        MAP_WIDTH,
-        MAP_HEIGHT,
-        scale,
-        MAP_WIDTH / 2 - middle_x * scale,
-        MAP_HEIGHT / 2 - middle_y * scale,
-    )
+    return Frame(width, height, scale, width / 2 - middle_x * scale, height / 2 - middle_y * scale)

@@ -12,10 +12,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from howdah.i18n import message
 from howdah.render.house.palette import HOUSES, House, Paint
 from howdah.render.theme import Theme
 
-PLAYER_COLOURS: Final = ("indigo", "madder", "saffron", "peacock")
+PLAYER_COLOURS: Final = (
+    message("indigo"),
+    message("madder"),
+    message("saffron"),
+    message("peacock"),
+)
 
 
 @dataclass(frozen=True)

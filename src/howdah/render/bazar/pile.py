@@ -8,6 +8,7 @@ from typing import Final
 from howdah.bazar.hexgrid import EDGES
 from howdah.bazar.tiles import COPIES, DESIGN_NAMES
 from howdah.bazar.view import BazarView, Segment
+from howdah.i18n import say
 from howdah.render.bazar.hexagon import SIDE, hexagon
 from howdah.render.bazar.palette import Palette
 from howdah.render.bazar.trunk import Weave
@@ -87,7 +88,9 @@ def _pile(name: str, count: int, size: float, palette: Palette) -> str:
     """A stack with its count and its name under it, hanging from the middle at 0 0."""
     ink, foot = palette.ink if count else palette.faint, (2 * SIDE + 3 * STEP) * size
     return (
-        titled(f"Pile {name}: {count} of {COPIES} left")
+        titled(
+            say("Pile {design}: {count} of {copies} left", design=name, count=count, copies=COPIES)
+        )
         + placed(0, 2 + SIDE * size, _tiles(name, count, palette), scale=round(size, 3))
         + bold(0, foot + 13, f"\u00d7{count}", 12, fill=ink)
         + words(0, foot + 25, name, 10, text_anchor="middle", fill=ink)

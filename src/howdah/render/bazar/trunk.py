@@ -8,6 +8,7 @@ from typing import Final
 
 from howdah.bazar.hexgrid import Axial
 from howdah.bazar.view import BazarView, PlayerView, Segment
+from howdah.i18n import say
 from howdah.render.bazar.badge import badge
 from howdah.render.bazar.hexagon import middle, shifted, spoken
 from howdah.render.bazar.palette import Palette
@@ -42,11 +43,16 @@ def trunks_drawn(view: BazarView, palette: Palette) -> str:
 
 def _trunk(player: PlayerView, weave: Weave, palette: Palette) -> str:
     return group(
-        titled(f"Trunk of {player.name}, {player.length} long"),
+        titled(trunk_told(player)),
         *_segments(player.trunk, player.seat, weave, palette),
         id=f"trunk-{player.seat}",
         fill="none",
     )
+
+
+def trunk_told(player: PlayerView) -> str:
+    """Whose trunk it is, and how long, in words."""
+    return say("Trunk of {name}, {length} long", name=player.name, length=player.length)
 
 
 def _segments(
@@ -76,7 +82,7 @@ def _tip(player: PlayerView, palette: Palette, *, to_play: bool) -> str:
     turn = f"rotate({edge * 60 + 180})"
     nose = group(disc(8.2, -2.6, 1.4), disc(8.2, 2.6, 1.4), fill=paint.line, transform=turn)
     return group(
-        titled(f"Tip of {player.name}"),
+        titled(say("Tip of {name}", name=player.name)),
         path(stub, stroke=paint.line, stroke_width=WIDTH),
         disc(*end, 11.6, fill=paint.line),
         disc(*end, 10, fill=paint.body),

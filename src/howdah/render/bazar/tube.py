@@ -71,14 +71,18 @@ def segment_drawn(
     segment: Segment, paint: Paint, ground: str, *, over: tuple[Segment, ...], **data: Value
 ) -> str:
     """A segment as a tube; where it passes over others, the ground shows on both its sides."""
-    gap = path(way(segment), stroke=ground, stroke_width=GAP, **_halo(segment)) if over else ""
     return group(
-        gap,
+        gap(segment, ground) if over else "",
         tube(way(segment), way(segment, OVERLAP), paint, ribs(segment)),
         data_segment=f"{spoken(segment.cell)}:{chord(segment)}",
         data_over=" ".join(map(chord, over)) or None,
         **data,
     )
+
+
+def gap(segment: Segment, ground: str) -> str:
+    """The ground that shows beside a segment where it passes over another."""
+    return path(way(segment), stroke=ground, stroke_width=GAP, **_halo(segment))
 
 
 def _halo(segment: Segment) -> dict[str, Value]:

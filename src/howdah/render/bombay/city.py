@@ -8,17 +8,18 @@ from typing import Final
 from howdah.bombay.board import BoardSite
 from howdah.bombay.rules import SALE_CLIENTS, SALE_RUPEES
 from howdah.bombay.words import ColourName
+from howdah.render.bombay.measures import WIDE, Measures
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.room import Box
+from howdah.render.bombay.sentences import city_told
 from howdah.render.bombay.silk import cube, initial
 from howdah.render.bombay.skyline import SKYLINES
 from howdah.render.house.lettering import fitted, width_of
-from howdah.render.markup import SERIF, bold, box, group, oval, path, placed, titled, use
+from howdah.render.markup import SERIF, Look, bold, box, group, oval, path, placed, titled, use
 
-PLAQUE_WIDTH: Final = 70.0
-PLAQUE_HEIGHT: Final = 88.0
+PLAQUE_WIDTH, PLAQUE_HEIGHT = WIDE.plaque
 ROW: Final = 21.0
-RIBBON_SIZE: Final = 13.0
+MARK_SIZE: Final = 10.0
 LONGEST_NAME: Final = 120.0
 
 
@@ -34,45 +35,49 @@ def skyline(number: int, palette: Palette) -> str:
     )
 
 
-def ribbon_box(site: BoardSite) -> Box:
+def ribbon_box(site: BoardSite, measures: Measures = WIDE) -> Box:
     """The room that a city's ribbon needs, around the city at 0 0."""
-    name, mark = _ribbon_words(site)
-    width = width_of(name, RIBBON_SIZE) + width_of(mark, 10) + 34
-    return Box(-width / 2, 15, width, 20)
+    name, mark = _ribbon_words(site, measures)
+    width = width_of(name, measures.ribbon) + width_of(mark, MARK_SIZE) + 34
+    return Box(-width / 2, 15, width, measures.ribbon + 7)
 
 
-def _ribbon_words(site: BoardSite) -> tuple[str, str]:
-    return fitted(site.name or "", RIBBON_SIZE, LONGEST_NAME), site.id
+def _ribbon_words(site: BoardSite, measures: Measures) -> tuple[str, str]:
+    name = fitted(site.name or "", measures.ribbon, LONGEST_NAME)
+    return name, site.id if measures.has_marks else ""
 
 
-def ribbon(site: BoardSite, palette: Palette) -> str:
+def ribbon(site: BoardSite, palette: Palette, measures: Measures = WIDE) -> str:
     """The name of a city on its ribbon, around the city at 0 0."""
-    name, mark = _ribbon_words(site)
-    half = ribbon_box(site).width / 2
-    inner = half - 9
+    half, foot = ribbon_box(site, measures).width / 2, measures.ribbon + 22
+    inner, fold = half - 9, (20 + foot) / 2
     tails = (
-        f"M{-half:.1f} 20H{-inner:.1f}V35H{-half:.1f}L{-half + 5:.1f} 27.5Z"
-        f"M{half:.1f} 20H{inner:.1f}V35H{half:.1f}L{half - 5:.1f} 27.5Z"
+        f"M{-half:.1f} 20H{-inner:.1f}V{foot:g}H{-half:.1f}L{-half + 5:.1f} {fold:g}Z"
+        f"M{half:.1f} 20H{inner:.1f}V{foot:g}H{half:.1f}L{half - 5:.1f} {fold:g}Z"
     )
-    start = -(width_of(name, RIBBON_SIZE) + width_of(mark, 10) + 5) / 2
     return group(
         path(tails, fill=palette.roof),
-        box(-inner, 16, 2 * inner, 18, rx=1.5, fill=palette.print),
-        _words_on_ribbon(name, mark, start),
+        box(-inner, 16, 2 * inner, measures.ribbon + 5, rx=1.5, fill=palette.print),
+        _words_on_ribbon(site, palette, measures),
         stroke=palette.line,
         stroke_width=1,
     )
 
 
-def _words_on_ribbon(name: str, mark: str, start: float) -> str:
-    """The mark of a city and its name, from left to right."""
-    after = start + width_of(mark, 10) + 5
-    return group(
-        bold(start, 29, mark, 10, text_anchor="start"),
-        bold(after, 29.5, name, RIBBON_SIZE, text_anchor="start", font_family=SERIF),
-        fill="#fff8e8",
-        stroke="none",
-    )
+def _words_on_ribbon(site: BoardSite, palette: Palette, measures: Measures) -> str:
+    """The mark of a city and its name, from left to right; a name alone in the middle."""
+    name, mark = _ribbon_words(site, measures)
+    size = measures.ribbon
+    start = -(width_of(name, size) + width_of(mark, MARK_SIZE) + 5) / 2
+    after = start + width_of(mark, MARK_SIZE) + 5
+    face: Look = {"font_family": SERIF}
+    if mark:
+        written = bold(start, 29, mark, MARK_SIZE, text_anchor="start") + bold(
+            after, 29.5, name, size, text_anchor="start", **face
+        )
+    else:
+        written = bold(0, size + 16.5, name, size, **face)
+    return group(written, fill=palette.ribbon_ink, stroke="none")
 
 
 def plaque(
@@ -81,7 +86,7 @@ def plaque(
     """What a city pays for which silk, from the top, and its tokens left; corner at 0 0."""
     rows = [_demand(site.id, rank, colour, palette) for rank, colour in enumerate(demands)]
     return group(
-        titled(f"{site.name} demands {', '.join(demands)}; {tokens_left} city tokens left"),
+        titled(city_told(site, demands, tokens_left)),
         box(
             0,
             0,
@@ -119,7 +124,7 @@ def _demand(site: str, rank: int, colour: ColourName, palette: Palette) -> str:
 def _tokens(site: str, left: int, palette: Palette) -> str:
     """The pile of the city's own tokens."""
     y = PLAQUE_HEIGHT - 10.5
-    pile = "".join(_token(14 + 7 * number, y, palette) for number in range(left))
+    pile = "".join(token(14 + 7 * number, y, palette) for number in range(left))
     return group(
         path(f"M5 {y - 11}H{PLAQUE_WIDTH - 5}", stroke=palette.edge, stroke_width=0.8),
         pile,
@@ -129,8 +134,9 @@ def _tokens(site: str, left: int, palette: Palette) -> str:
     )
 
 
-def _token(x: float, y: float, palette: Palette) -> str:
+def token(x: float, y: float, palette: Palette) -> str:
+    """A city token."""
     return group(
-        oval(x, y, 7.5, 7.5, fill="#fbf4e2", stroke=palette.line, stroke_width=0.9),
+        oval(x, y, 7.5, 7.5, fill=palette.paper, stroke=palette.line, stroke_width=0.9),
         use("gate", x, y, scale=0.55),
     )

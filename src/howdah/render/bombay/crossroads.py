@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from howdah.bombay.words import FaceName, TokenName
+from howdah.bombay.words import TOKEN_NAMES, FaceName, TokenName
 from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.sentences import token_told
 from howdah.render.markup import box, disc, group, oval, path, placed, titled, use
 
-MEANINGS: Final[Mapping[TokenName, str]] = {
-    "client": "one client",
-    "rupees": "two rupees",
-    "city": "one city token",
-    "bale": "one bale",
-}
 RIMS: Final[Mapping[FaceName, str]] = {"yellow": "1 4.2", "orange": "5 3"}
 """The yellow face has beads on its rim, the orange face bars."""
+SHADOW: Final = oval(1, 3, 19, 18, fill="#000", opacity="0.2")
 
 
 def crossroads_definitions(palette: Palette) -> str:
@@ -54,9 +50,23 @@ def crossroads_definitions(palette: Palette) -> str:
     )
 
 
+def token_definitions(palette: Palette) -> str:
+    """The rims of both faces with their shadow, and what the palace tokens give."""
+    return "".join(
+        [
+            *(group(SHADOW, *_rim(face, palette), id=f"rim-{face}") for face in RIMS),
+            *(group(_gift(token, palette), id=f"gift-{token}") for token in TOKEN_NAMES),
+        ]
+    )
+
+
 def medallion(token: TokenName, face: FaceName, palette: Palette) -> str:
     """A palace token around 0 0: what it gives, in the ring of its face."""
-    return group(
+    return group(*_rim(face, palette), _gift(token, palette))
+
+
+def _rim(face: FaceName, palette: Palette) -> tuple[str, ...]:
+    return (
         disc(0, 0, 18.5, fill=palette.faces[face], stroke=palette.line, stroke_width=1.2),
         disc(
             0,
@@ -69,20 +79,28 @@ def medallion(token: TokenName, face: FaceName, palette: Palette) -> str:
             stroke_dasharray=RIMS[face],
             stroke_linecap="round" if face == "yellow" else "butt",
         ),
-        disc(0, 0, 13.6, fill="#fbf4e2", stroke=palette.line, stroke_width=0.9),
-        _gift(token),
+        disc(0, 0, 13.6, fill=palette.paper, stroke=palette.line, stroke_width=0.9),
     )
 
 
-def _gift(token: TokenName) -> str:
+def _gift(token: TokenName, palette: Palette) -> str:
     gifts: Mapping[TokenName, str] = {
-        "client": use("client", 0.5, -0.5, scale=1.12, fill="#2e211a"),
+        "client": use("client", 0.5, -0.5, scale=1.12, fill=palette.sepia),
         "rupees": use("coin", -3.6, -2.4, scale=0.86) + use("coin", 3.8, 2.6, scale=0.86),
         "city": use("gate", 0, 0, scale=1.05),
         "bale": group(
-            box(-10, -4.5, 20, 9, rx=3, fill="#f3dfb6", stroke="#2e211a", stroke_width=1.1),
-            oval(7.5, 0, 2.4, 4.2, fill="#8a5a34", stroke="#2e211a", stroke_width=0.8),
-            path("M-5 -4.5V4.5M.5 -4.5V4.5", stroke="#2e211a", stroke_width=1),
+            box(
+                -10,
+                -4.5,
+                20,
+                9,
+                rx=3,
+                fill=palette.sackcloth,
+                stroke=palette.sepia,
+                stroke_width=1.1,
+            ),
+            oval(7.5, 0, 2.4, 4.2, fill=palette.sack_end, stroke=palette.sepia, stroke_width=0.8),
+            path("M-5 -4.5V4.5M.5 -4.5V4.5", stroke=palette.sepia, stroke_width=1),
         ),
     }
     return gifts[token]
@@ -95,8 +113,8 @@ def palace_token(
     return placed(
         x,
         y,
-        titled(f"Palace token on {site}: {MEANINGS[token]}"),
-        oval(1, 3, 19, 18, fill="#000", opacity="0.2"),
+        titled(token_told(site, token)),
+        SHADOW,
         medallion(token, face, palette),
         id=f"token-{site}",
         data_token=token,

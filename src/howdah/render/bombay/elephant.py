@@ -7,11 +7,12 @@ from typing import Final
 from howdah.bombay.rules import BASKETS
 from howdah.bombay.view import PlayerView
 from howdah.bombay.words import ColourName
-from howdah.render.bombay.palette import PLAYER_COLOURS, Palette
+from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.sentences import elephant_told
 from howdah.render.bombay.silk import letter
 from howdah.render.house.curve import distance, pair
 from howdah.render.house.frame import Point
-from howdah.render.house.sign import SIGN_NAMES, sign
+from howdah.render.house.sign import sign
 from howdah.render.markup import Look, bold, disc, group, oval, path, placed, titled, use
 
 WIDTH: Final = 60.0
@@ -45,7 +46,7 @@ def elephant_definitions(palette: Palette) -> str:
         path("M5.5 -33C3.5 -28 5 -24 8 -22", **detail),
         path("M-22 -1H-16M5 -1H11M26 -22H29M26.5 -18.5H29", **detail),
         disc(20.5, -31.5, 1.9, fill=palette.ivory, stroke="none"),
-        disc(20.8, -31.3, 1, fill="#1a120d", stroke="none"),
+        disc(20.8, -31.3, 1, fill=palette.eye, stroke="none"),
         _caparison(palette),
         id="elephant",
         stroke_width=1.4,
@@ -75,7 +76,7 @@ def _basket(palette: Palette) -> str:
 def figure(seat: int, bales: tuple[ColourName, ...], palette: Palette, *, piece: bool) -> str:
     """A player's elephant with what it carries; a piece names its bales for those who move them."""
     paint = palette.players[seat]
-    baskets = "".join(_load(seat, number, bales, piece=piece) for number in range(BASKETS))
+    baskets = "".join(_load(seat, number, bales, palette, piece=piece) for number in range(BASKETS))
     return group(
         use("elephant", fill=paint.body, stroke=paint.line, color=paint.detail),
         baskets,
@@ -83,7 +84,9 @@ def figure(seat: int, bales: tuple[ColourName, ...], palette: Palette, *, piece:
     )
 
 
-def _load(seat: int, number: int, bales: tuple[ColourName, ...], *, piece: bool) -> str:
+def _load(
+    seat: int, number: int, bales: tuple[ColourName, ...], palette: Palette, *, piece: bool
+) -> str:
     x, foot = BASKET_PLACES[number], -37.5
     if number >= len(bales):
         return use("basket", x, foot)
@@ -91,7 +94,7 @@ def _load(seat: int, number: int, bales: tuple[ColourName, ...], *, piece: bool)
     return group(
         use(f"roll-{colour}", x, foot - 5),
         use("basket", x, foot),
-        bold(x, foot - 1.3, letter(colour), 8, fill="#2e211a"),
+        bold(x, foot - 1.3, letter(colour), 8, fill=palette.sepia),
         id=f"bale-elephant-{seat}-{number + 1}" if piece else None,
         data_bale=colour if piece else None,
     )
@@ -99,14 +102,12 @@ def _load(seat: int, number: int, bales: tuple[ColourName, ...], *, piece: bool)
 
 def elephant(player: PlayerView, x: float, y: float, palette: Palette, *, to_play: bool) -> str:
     """A player's elephant with its feet around x y; the one to play is lifted and lit."""
-    carried = " and ".join(f"a {colour} bale" for colour in player.bales) or "nothing"
-    name = f"{player.name}: {PLAYER_COLOURS[player.seat]} elephant, {SIGN_NAMES[player.seat]}"
     lift = -4 if to_play else 0
     return placed(
         x,
         y,
-        titled(f"{name}, on {player.site}, carrying {carried}"),
-        _spotlight(palette) if to_play else oval(0, 0, 26, 4, fill="#000", opacity="0.18"),
+        titled(elephant_told(player)),
+        spotlight(palette) if to_play else oval(0, 0, 26, 4, fill="#000", opacity="0.18"),
         placed(-2, lift, figure(player.seat, player.bales, palette, piece=True), scale=SCALE),
         id=f"elephant-{player.seat}",
         data_seat=player.seat,
@@ -128,7 +129,7 @@ def tether(seat: int, feet: Point, site: Point, palette: Palette) -> str:
     )
 
 
-def _spotlight(palette: Palette) -> str:
+def spotlight(palette: Palette) -> str:
     """The lit ground under the elephant to play, and its shadow."""
     return group(
         oval(0, -1, 36, 11, fill=palette.plaque_lit, stroke=palette.line, stroke_width=4.6),

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from howdah.bombay.board import Board, BoardSite, Kind
 from howdah.render.bombay import market
-from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH, ribbon_box
+from howdah.render.bombay.apart import moved_apart
+from howdah.render.bombay.city import ribbon_box
 from howdah.render.bombay.coast import STEP, coast
 from howdah.render.bombay.growth import free_spots
+from howdah.render.bombay.measures import MEASURES, Measures
 from howdah.render.bombay.river import river
-from howdah.render.bombay.room import Box, Room, around
+from howdah.render.bombay.room import Box, Room, around, hull
 from howdah.render.bombay.trail import Trail, trail_between
-from howdah.render.bombay.window import frame_of
+from howdah.render.bombay.window import frame_of, tall_frame_of
 from howdah.render.house.frame import Frame, Point
 from howdah.render.house.lettering import width_of
+from howdah.render.shape import Shape
 
 BODIES: Final[Mapping[Kind, Box]] = {
     "hilltop": Box(-46, -42, 92, 64),
@@ -27,8 +30,11 @@ BODIES: Final[Mapping[Kind, Box]] = {
 }
 """The room a site needs, whatever stands on it."""
 
-LABEL_SIZE: Final = 12.0
 AT_SEA: Final = 0.25
+EDGE, PAST = 3.0, 7.0
+"""What sites that are moved apart keep free at the edge of the map, and around them."""
+ASIDE: Final = 12.0
+"""The cost of each step that a plaque is aside of its city."""
 
 
 @dataclass(frozen=True)
@@ -46,36 +52,86 @@ class Layout:
     spots: tuple[Point, ...]
     taken: Room
 
+    @property
+    def whole(self) -> Box:
+        """The whole map."""
+        return Box(0, 0, self.frame.width, self.frame.height)
+
     def room(self) -> Room:
         """The room that is left, for the pieces of one picture."""
         return self.taken.copy()
 
 
-def layout_of(board: Board) -> Layout:
-    """The layout of a board; it is worked out once and kept for the next picture."""
-    return _layout(board.canvas, board.markets, board.sites, board.trails)
+class Chart(NamedTuple):
+    """What of a board is drawn; unlike a board it can be the key of what is kept."""
+
+    canvas: tuple[float, float]
+    markets: tuple[tuple[float, float], ...]
+    sites: tuple[BoardSite, ...]
+    trails: tuple[tuple[str, str], ...]
+
+
+def chart_of(board: Board) -> Chart:
+    """The chart of a board."""
+    return Chart(board.canvas, board.markets, board.sites, board.trails)
+
+
+def layout_of(board: Board, shape: Shape = "wide") -> Layout:
+    """The layout of a board."""
+    return layout_on(chart_of(board), shape)
 
 
 @lru_cache(maxsize=16)
-def _layout(
-    canvas: tuple[float, float],
-    stalls: tuple[tuple[float, float], ...],
-    sites: tuple[BoardSite, ...],
-    ways: tuple[tuple[str, str], ...],
-) -> Layout:
-    frame = frame_of([canvas, *stalls, *((site.x, site.y) for site in sites)])
-    places = {site.id: frame.at(site.x, site.y) for site in sites}
+def layout_on(chart: Chart, shape: Shape) -> Layout:
+    """The layout of a chart; it is worked out once and kept for the next picture."""
+    measures, sites = MEASURES[shape], chart.sites
+    frame = _frame(chart, measures)
+    places = _site_places(frame, sites, measures)
+    stalls = chart.markets if measures.has_markets else ()
     markets = tuple(_inside(frame, frame.at(x, y)) for x, y in stalls)
-    trails = tuple(_trails(ways, places))
-    shore = tuple(coast(frame, [*places.values()]))
+    trails = tuple(_trails(chart.trails, places))
+    shore = tuple(coast(frame, [*places.values()], measures.shore))
     course = tuple(river(frame, shore, [*places.values(), *markets]))
     room = _room(frame, markets, trails, shore)
     for site in sites:
-        _take_site(room, site, places[site.id])
-    plaques = {site.id: _plaque(room, places[site.id]) for site in sites if site.kind == "city"}
-    labels = {site.id: _label(room, site, places[site.id]) for site in sites if site.kind != "city"}
+        _take_site(room, site, places[site.id], measures)
+    cities, others = _cities_and_others(sites)
+    plaques = {site.id: _plaque(room, site, places[site.id], measures) for site in cities}
+    labels = {site.id: _label(room, site, places[site.id], measures.label) for site in others}
     spots = free_spots(frame, room, shore, course)
     return Layout(frame, places, markets, trails, plaques, labels, shore, course, spots, taken=room)
+
+
+def _frame(chart: Chart, measures: Measures) -> Frame:
+    """The window of the map; without markets the sites alone fill it."""
+    spots = [(site.x, site.y) for site in chart.sites]
+    if measures.has_markets:
+        return frame_of([chart.canvas, *chart.markets, *spots])
+    return tall_frame_of(spots)
+
+
+def _site_places(frame: Frame, sites: Iterable[BoardSite], measures: Measures) -> dict[str, Point]:
+    """The places of the sites: as the board has them, or moved apart where there is little room."""
+    places = {site.id: frame.at(site.x, site.y) for site in sites}
+    if measures.has_markets:
+        return places
+    rooms = {site.id: _needed(site, measures) for site in sites}
+    return moved_apart(places, rooms, Box(0, 0, frame.width, frame.height).grown(-EDGE))
+
+
+def _needed(site: BoardSite, measures: Measures) -> Box:
+    """The room that a site needs with its plaque or label, and a way past it."""
+    body = BODIES[site.kind]
+    if site.kind != "city":
+        wide = max(body.width + 2 * PAST, 2 * measures.touch)
+        return Box(-wide / 2, body.top - PAST, wide, body.height + measures.label + 2 * PAST)
+    name, (wide, high) = ribbon_box(site, measures), measures.plaque
+    return hull([body, Box(-wide / 2, name.top + name.height, wide, high)]).grown(2)
+
+
+def _cities_and_others(sites: Iterable[BoardSite]) -> tuple[list[BoardSite], list[BoardSite]]:
+    cities = [site for site in sites if site.kind == "city"]
+    return cities, [site for site in sites if site.kind != "city"]
 
 
 def _room(
@@ -87,8 +143,8 @@ def _room(
         room.take(Box(-40, point.y - STEP / 2, point.x + 40, STEP), AT_SEA)
     for trail in trails:
         room.run(trail.points())
-    for x, y in markets:
-        room.take(Box(x - market.WIDTH / 2, y - market.HEIGHT / 2 - 6, market.WIDTH, 108), 2)
+    for place in markets:
+        room.take(market.BODY.moved(*place), 2)
     return room
 
 
@@ -106,15 +162,22 @@ def _trails(ways: Iterable[tuple[str, str]], places: Mapping[str, Point]) -> Ite
         yield trail_between(ends, places[ends[0]], places[ends[1]], others)
 
 
-def _take_site(room: Room, site: BoardSite, place: Point) -> None:
+def _take_site(room: Room, site: BoardSite, place: Point, measures: Measures) -> None:
     room.take(BODIES[site.kind].moved(*place), 2)
     if site.kind == "city":
-        room.take(ribbon_box(site).moved(*place), 2)
+        room.take(ribbon_box(site, measures).moved(*place), 2)
 
 
-def _plaque(room: Room, place: Point) -> Box:
-    """The place of a city's plaque: beside the city if it can be."""
-    wide, high = PLAQUE_WIDTH, PLAQUE_HEIGHT
+def _plaque(room: Room, site: BoardSite, place: Point, measures: Measures) -> Box:
+    """The place of a city's plaque: a high one beside the city, a broad one under its name."""
+    wide, high = measures.plaque
+    if wide > high:
+        foot = ribbon_box(site, measures).moved(*place)
+        under = [
+            Box(place.x - wide / 2 + side, foot.top + foot.height - 1, wide, high)
+            for side in (0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0, -32.0, 32.0)
+        ]
+        return room.settle(under, 2, extra=lambda box: ASIDE * abs(box.centre.x - place.x))
     beside = [
         Box(place.x + side, place.y + up, wide, high)
         for up in (-50.0, -62.0, -38.0, -74.0, -20.0)
@@ -124,7 +187,7 @@ def _plaque(room: Room, place: Point) -> Box:
     return room.settle([*beside, *over], 2)
 
 
-def _label(room: Room, site: BoardSite, place: Point) -> Box:
+def _label(room: Room, site: BoardSite, place: Point, size: float) -> Box:
     """The place of a site's id: as near as it can be without hiding anything."""
-    width = width_of(site.id, LABEL_SIZE) + 6
-    return room.settle(around(BODIES[site.kind].moved(*place), width, 14, 0.5)[:44], 2)
+    width = width_of(site.id, size) + 6
+    return room.settle(around(BODIES[site.kind].moved(*place), width, size + 2, 0.5)[:44], 2)

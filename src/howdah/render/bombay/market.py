@@ -7,12 +7,17 @@ from typing import Final
 
 from howdah.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.bombay.words import MARKET_NAMES, ColourName
+from howdah.i18n import say
 from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.room import Box
+from howdah.render.bombay.sentences import market_told
 from howdah.render.bombay.silk import letter
 from howdah.render.markup import bold, box, group, oval, path, placed, titled, use, words
 
 WIDTH: Final = 128.0
 HEIGHT: Final = 96.0
+BODY: Final = Box(-WIDTH / 2, -HEIGHT / 2 - 6, WIDTH, HEIGHT + 12)
+"""The room that a stall needs with its price plate, around 0 0."""
 STACK: Final = 29.0
 BOLT_HEIGHT: Final = 10.0
 FLOOR: Final = 26.0
@@ -23,25 +28,20 @@ def market(
 ) -> str:
     """One market around x y, by its place from the left."""
     name = MARKET_NAMES[number]
-    held = ", ".join(f"{count} {colour}" for colour, count in bales.items()) or "nothing"
-    price = f"{_counted(BUY_RUPEES[number], 'rupee')}, {_counted(BUY_STARS[number], 'star')} a bale"
     return placed(
         x,
         y,
-        titled(f"The {name} market: {held}; {price}"),
-        _stall(palette),
-        _stacks(name, bales, palette) if bales else _nothing(palette),
-        _price(number, palette),
+        titled(market_told(number, bales)),
+        stall(palette),
+        _stacks(name, bales, palette) if bales else no_bales(palette),
+        price_plate(number, palette),
         id=f"market-{name}",
         data_market=name,
     )
 
 
-def _counted(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def _stall(palette: Palette) -> str:
+def stall(palette: Palette) -> str:
+    """The booth of a market around 0 0, its floor empty."""
     half, top = WIDTH / 2, -HEIGHT / 2
     scallops = "".join(
         path(
@@ -60,7 +60,7 @@ def _stall(palette: Palette) -> str:
     )
 
 
-def _price(number: int, palette: Palette) -> str:
+def price_plate(number: int, palette: Palette) -> str:
     """The price plate over the awning: rupees and stars, as numbers and as signs."""
     top = -HEIGHT / 2
     return group(
@@ -94,7 +94,8 @@ def _stack(name: str, colour: ColourName, count: int, x: float, palette: Palette
     return bolts + bold(x, FLOOR + 15, f"{count} {letter(colour)}", 12.5, fill=palette.ink)
 
 
-def _nothing(palette: Palette) -> str:
+def no_bales(palette: Palette) -> str:
+    """What an empty market says."""
     return words(
-        0, 18, "no bales", 13, text_anchor="middle", font_style="italic", fill=palette.faint
+        0, 18, say("no bales"), 13, text_anchor="middle", font_style="italic", fill=palette.faint
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.render.bombay.palette import PLAYER_COLOURS, Palette
-from howdah.render.house.sign import SIGN_NAMES, sign
+from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.sentences import palace_told
+from howdah.render.house.sign import sign
 from howdah.render.markup import box, disc, group, path, placed, titled, use
 
 DOME: Final = "M-13 -21C-16 -31 -6 -33 0 -41C6 -33 16 -31 13 -21Z"
@@ -44,7 +45,7 @@ def palace(site: str, seat: int, x: float, y: float, palette: Palette) -> str:
     return placed(
         x,
         y,
-        titled(f"Palace of {PLAYER_COLOURS[seat]}, {SIGN_NAMES[seat]}, on {site}"),
+        titled(palace_told(site, seat)),
         pavilion(seat, palette),
         id=f"palace-{site}",
         data_palace=seat,

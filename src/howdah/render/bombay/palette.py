@@ -47,6 +47,17 @@ class Palette(House):
     caparison: str
     silver: str
     halo: str
+    sepia: str
+    """Ink on gold, wicker and paper, which are light by day and by lamp."""
+    paper: str
+    ribbon_ink: str
+    shop: str
+    coin_rim: str
+    coin_sign: str
+    vermilion: str
+    eye: str
+    sackcloth: str
+    sack_end: str
     silks: Mapping[ColourName, Dye]
     faded: Dye
     faces: Mapping[FaceName, str]
@@ -76,6 +87,16 @@ LIGHT: Final = Palette(
     caparison="#17594f",
     silver="#b9b2a6",
     halo="#ead9b0",
+    sepia="#2e211a",
+    paper="#fbf4e2",
+    ribbon_ink="#fff8e8",
+    shop="#4a2f1c",
+    coin_rim="#7d5a12",
+    coin_sign="#4a3408",
+    vermilion="#c2352b",
+    eye="#1a120d",
+    sackcloth="#f3dfb6",
+    sack_end="#8a5a34",
     silks={
         "yellow": Dye("#e3b130", "#7d5606", "#b98a14"),
         "purple": Dye("#7b3f8c", "#f0d9f5", "#5a2a68"),
@@ -116,6 +137,16 @@ DARK: Final = Palette(
     caparison="#1c6358",
     silver="#7d776d",
     halo="#3a3226",
+    sepia="#2e211a",
+    paper="#fbf4e2",
+    ribbon_ink="#fff8e8",
+    shop="#4a2f1c",
+    coin_rim="#7d5a12",
+    coin_sign="#4a3408",
+    vermilion="#c2352b",
+    eye="#1a120d",
+    sackcloth="#f3dfb6",
+    sack_end="#8a5a34",
     silks={
         "yellow": Dye("#eec24e", "#6e4a00", "#c39825"),
         "purple": Dye("#9a5bac", "#f6e4fa", "#6f3b80"),

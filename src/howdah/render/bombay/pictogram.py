@@ -35,11 +35,11 @@ def _coin(palette: Palette) -> str:
     """A rupee: a coin with the two bars and the stroke of its sign."""
     return group(
         disc(0, 0, 7.5, fill=palette.gold, stroke=palette.line, stroke_width=1),
-        disc(0, 0, 5.6, fill="none", stroke="#7d5a12", stroke_width=0.6),
+        disc(0, 0, 5.6, fill="none", stroke=palette.coin_rim, stroke_width=0.6),
         path(
             "M-2.8 -3.6H3M-2.8 -1.4H3M-1.2 -3.6C2.6 -3.8 2.2 .9 -2.4 .7L1.8 4.2",
             fill="none",
-            stroke="#4a3408",
+            stroke=palette.coin_sign,
             stroke_width=1.15,
         ),
         id="coin",
@@ -55,7 +55,7 @@ def _client(palette: Palette) -> str:
         ),
         disc(-4.6, -4.6, 2.7),
         disc(-0.6, 1.5, 1.1, fill=palette.gold),
-        disc(3.1, -3.3, 0.8, fill="#c2352b"),
+        disc(3.1, -3.3, 0.8, fill=palette.vermilion),
         id="client",
     )
 

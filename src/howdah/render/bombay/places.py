@@ -6,7 +6,8 @@ from howdah.bombay.board import BoardSite
 from howdah.bombay.view import BombayView
 from howdah.render.bombay.city import plaque, ribbon, skyline
 from howdah.render.bombay.crossroads import palace_token
-from howdah.render.bombay.layout import BODIES, LABEL_SIZE, Layout
+from howdah.render.bombay.layout import BODIES, Layout
+from howdah.render.bombay.measures import WIDE
 from howdah.render.bombay.palace import palace
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.post import post
@@ -81,7 +82,7 @@ def _signs(site: BoardSite, view: BombayView, layout: Layout, palette: Palette) 
         label.centre.x,
         label.top + 11.5,
         site.id,
-        LABEL_SIZE,
+        WIDE.label,
         fill=palette.ink,
         stroke=palette.halo,
         stroke_width=3,

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.bombay.words import ColourName
+from howdah.bombay.words import COLOUR_NAMES, ColourName
 from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.sentences import post_told
 from howdah.render.bombay.silk import initial, weave
-from howdah.render.markup import box, disc, group, oval, path, placed, titled, use
+from howdah.render.markup import Look, box, disc, group, oval, path, placed, titled, use
 
 AWNING: Final = (
     "M-19 -26H19L24 -9C24 -4 16 -4 16 -9C16 -4 8 -4 8 -9C8 -4 0 -4 0 -9"
     "C0 -4 -8 -4 -8 -9C-8 -4 -16 -4 -16 -9C-16 -4 -24 -4 -24 -9Z"
 )
+
+SHOP: Final = (-19.0, -10.0, 38.0, 30.0)
+COUNTER: Final = (-21.0, 10.0, 42.0, 11.0)
+SHADOW: Final = oval(0, 21, 26, 4, fill="#000", opacity="0.18")
 
 
 def post(
@@ -23,8 +28,8 @@ def post(
     return placed(
         x,
         y,
-        titled(f"Trading post for {colour} silk on {site}, {state}"),
-        oval(0, 21, 26, 4, fill="#000", opacity="0.18"),
+        titled(post_told(site, colour, closed=closed)),
+        SHADOW,
         _shutters(palette) if closed else _counter(colour, palette),
         _awning(colour, palette, closed=closed),
         _shield(colour, palette),
@@ -44,12 +49,33 @@ def _awning(colour: ColourName, palette: Palette, *, closed: bool) -> str:
     )
 
 
+def post_definitions(palette: Palette) -> str:
+    """Every trading post, open and shut, put together from parts that are drawn once."""
+    look: Look = {"stroke": palette.line, "stroke_width": 1.2}
+    parts = [
+        group(SHADOW, group(box(*SHOP, fill=palette.shop), **look), id="shop"),
+        group(box(*COUNTER, rx=1.5, fill=palette.wood), id="counter", **look),
+        group(SHADOW, _shutters(palette), id="shutters"),
+        group(path(AWNING), id="awning", stroke_linejoin="round", **look),
+        group(disc(0, -27, 7.2, fill=palette.plaque), id="shield", **look),
+    ]
+    return "".join([*parts, *(_put_together(colour, palette) for colour in COLOUR_NAMES)])
+
+
+def _put_together(colour: ColourName, palette: Palette) -> str:
+    sign = use("shield") + initial(colour, 0, -23.4, 10, palette)
+    open_front = use("shop") + use(f"bolt-{colour}", -13) + use("counter")
+    return group(open_front, use("awning", fill=weave(colour)), sign, id=f"post-{colour}") + group(
+        use("shutters"), use("awning", fill=weave(colour, faded=True)), sign, id=f"shut-{colour}"
+    )
+
+
 def _counter(colour: ColourName, palette: Palette) -> str:
     """The open front: a dark shop, a bolt on the counter."""
     return group(
-        box(-19, -10, 38, 30, fill="#4a2f1c"),
+        box(*SHOP, fill=palette.shop),
         use(f"bolt-{colour}", -13, 0),
-        box(-21, 10, 42, 11, rx=1.5, fill=palette.wood),
+        box(*COUNTER, rx=1.5, fill=palette.wood),
         stroke=palette.line,
         stroke_width=1.2,
     )

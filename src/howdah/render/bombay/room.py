@@ -38,6 +38,11 @@ class Box:
         across, down = point.x - self.left, point.y - self.top
         return 0 <= across <= self.width and 0 <= down <= self.height
 
+    def holds_all(self, other: Box) -> bool:
+        """Whether another box lies in this one."""
+        far = Point(other.left + other.width, other.top + other.height)
+        return self.holds(Point(other.left, other.top)) and self.holds(far)
+
     def moved(self, x: float, y: float) -> Box:
         """The same box elsewhere."""
         return Box(self.left + x, self.top + y, self.width, self.height)

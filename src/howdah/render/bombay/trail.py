@@ -28,15 +28,23 @@ class Trail:
     def points(self) -> list[Point]:
         """Points along the trail."""
         count = max(2, round(distance(self.start, self.end) / STEP))
-        return [self._at(step / count) for step in range(count + 1)]
+        return [self.at(step / count) for step in range(count + 1)]
 
-    def _at(self, share: float) -> Point:
+    def at(self, share: float) -> Point:
+        """The point at a share of the way."""
         rest = 1 - share
         near, middle, far = rest * rest, 2 * rest * share, share * share
         return Point(
             near * self.start.x + middle * self.bend.x + far * self.end.x,
             near * self.start.y + middle * self.bend.y + far * self.end.y,
         )
+
+    def ahead(self, share: float, by: float) -> Point:
+        """The point reached from a share of the way by going straight on."""
+        here, rest = self.at(share), 1 - share
+        across = rest * (self.bend.x - self.start.x) + share * (self.end.x - self.bend.x)
+        down = rest * (self.bend.y - self.start.y) + share * (self.end.y - self.bend.y)
+        return Point(here.x + 2 * by * across, here.y + 2 * by * down)
 
     @property
     def line(self) -> str:

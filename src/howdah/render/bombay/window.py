@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from howdah.render.house.frame import BLOCK, MAP_HEIGHT, MAP_WIDTH, Frame
+from howdah.render.bombay.measures import TALL_MAP
+from howdah.render.house.frame import BLOCK, MAP_HEIGHT, MAP_WIDTH, Frame, Point
 
 TALLEST: Final = 1100.0
+WEST, EAST, NORTH, SOUTH = 66.0, 44.0, 48.0, 48.0
+"""What is left free around the sites of a tall map."""
 
 
 def frame_of(places: Sequence[tuple[float, float]]) -> Frame:
@@ -18,3 +22,30 @@ def frame_of(places: Sequence[tuple[float, float]]) -> Frame:
     scale = min(MAP_WIDTH / wide, height / high)
     left, top = (MAP_WIDTH - wide * scale) / 2, (height - high * scale) / 2
     return Frame(MAP_WIDTH, height, scale, left, top)
+
+
+@dataclass(frozen=True)
+class TallFrame(Frame):
+    """A frame in which a board is stretched, so that it fills a phone from side to side."""
+
+    drop: float
+    """How a board's measures become pixels from north to south."""
+
+    def at(self, x: float, y: float) -> Point:
+        """The place of a board's coordinates."""
+        return Point(round(self.left + x * self.scale, 1), round(self.top + y * self.drop, 1))
+
+
+def tall_frame_of(places: Sequence[tuple[float, float]]) -> TallFrame:
+    """The frame in which the sites of a board reach from edge to edge of a phone."""
+    wide, high = TALL_MAP
+    scale, left = _spread([x for x, _ in places], WEST, wide - EAST)
+    drop, top = _spread([y for _, y in places], NORTH, high - SOUTH)
+    return TallFrame(wide, high, scale, left, top, drop)
+
+
+def _spread(values: Sequence[float], first: float, last: float) -> tuple[float, float]:
+    """The scale and start that bring values from the first place to the last."""
+    low, high = min(values), max(values)
+    scale = (last - first) / ((high - low) or 1)
+    return scale, first - low * scale

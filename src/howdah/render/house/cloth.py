@@ -9,7 +9,7 @@ from howdah.render.markup import Look, box, disc, group, oval, path, tag
 
 def cloth_definitions(palette: House) -> str:
     """The vignette of the table and the print of the border."""
-    return _vignette(palette) + _border_print(palette)
+    return _vignette(palette) + border_print(palette)
 
 
 def _vignette(palette: House) -> str:
@@ -19,7 +19,7 @@ def _vignette(palette: House) -> str:
     return tag("radialGradient", stops, id="vignette", cx="0.5", cy="0.45", r="0.9")
 
 
-def _border_print(palette: House) -> str:
+def border_print(palette: House) -> str:
     """One block of the border: a flower between two leaves."""
     flower = "".join(
         oval(0, -4.4, 1.9, 3, fill=palette.cloth, transform=f"translate(12.5 10.5) rotate({turn})")

@@ -5,9 +5,16 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
+from howdah.i18n import message
 from howdah.render.markup import Value, number, path
 
-SIGN_NAMES: Final = ("circle", "square", "triangle", "diamond", "star")
+SIGN_NAMES: Final = (
+    message("circle"),
+    message("square"),
+    message("triangle"),
+    message("diamond"),
+    message("star"),
+)
 
 
 def star_line(r: float) -> str:

@@ -1,0 +1,50 @@
+"""The board on a page: what never changes is sent once, what changes comes with every frame.
+
+Both parts are the inside of one `<svg>` element. Colours are CSS variables (`stylesheet`), words
+are in the spoken language, and whatever may be played is an element with `data-act`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from howdah.render.bazar import drawings as bazar_drawings
+from howdah.render.bazar import scene as bazar_scene
+from howdah.render.bazar.palette import PALETTES as BAZAR_PALETTES
+from howdah.render.bombay import drawings as bombay_drawings
+from howdah.render.bombay import scene as bombay_scene
+from howdah.render.bombay.palette import PALETTES as BOMBAY_PALETTES
+from howdah.render.house.page import on_page
+from howdah.render.shape import Shape, Size
+
+
+class Scene(Protocol):
+    """How a game is drawn on a page; a module with these names will do."""
+
+    def size(self, board: Any, shape: Shape, /) -> Size:
+        """The size of the drawing of a board."""
+
+    def backdrop(self, board: Any, shape: Shape, /) -> str:
+        """What never changes in a game: definitions, cloth, land, empty places."""
+
+    def pieces(self, view: Any, shape: Shape, /, *, pick: str | None = None) -> str:
+        """What a viewer sees on the board now; `pick` is an action one thinks of playing."""
+
+    def stylesheet(self) -> str:
+        """The variables of the game's colours, in both themes."""
+
+
+SCENES: Final[Mapping[str, Scene]] = {"bombay": bombay_scene, "bazar": bazar_scene}
+"""The scene of each game, by its public name."""
+
+
+def drawing(game: str, name: str) -> str:
+    """A small drawing for the rules page of a game, in the colours of the page."""
+    return _DRAWINGS[game](name)
+
+
+_DRAWINGS: Final[Mapping[str, Callable[[str], str]]] = {
+    "bombay": lambda name: bombay_drawings.DRAWINGS[name](on_page(BOMBAY_PALETTES["light"])),
+    "bazar": lambda name: bazar_drawings.DRAWINGS[name](on_page(BAZAR_PALETTES["light"])),
+}
