@@ -1,0 +1,1 @@
+"""Where tables are kept: every committed turn, in a file that outlives the server."""
