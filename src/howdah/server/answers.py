@@ -1,0 +1,47 @@
+"""Answers to what goes wrong: JSON for scripts, a page for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from howdah.i18n import say
+from howdah.server.house import page
+from howdah.server.refusal import Refusal, invalid
+
+
+async def refused(request: Request, refusal: Exception) -> Response:
+    """A refusal of ours: a page for whoever asks for pages."""
+    assert isinstance(refusal, Refusal)
+    if "text/html" in request.headers.get("accept", ""):
+        detail = refusal.more.get("detail", "")
+        facts = {"sentence": refusal.sentence, "detail": detail}
+        return page(request, "refusal.html", status=refusal.status, **facts)
+    return JSONResponse(refusal.to_json(), refusal.status)
+
+
+async def misunderstood(request: Request, error: Exception) -> Response:
+    """A request whose body or parameters are not as they should be."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    sentence = f"{where}: {first['msg']}" if where else first["msg"]
+    return await refused(request, invalid(sentence, where=where))
+
+
+async def not_there(request: Request, error: Exception) -> Response:
+    """Nothing is at that address, or it is asked in another way."""
+    assert isinstance(error, HTTPException)
+    sentence = say("There is nothing here.") if error.status_code == 404 else str(error.detail)
+    code = CODES.get(error.status_code, "not-allowed")
+    answer = await refused(request, Refusal(error.status_code, code, sentence))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+CODES: Final = {400: "invalid-request", 404: "not-found", 413: "too-large", 422: "invalid-request"}
+"""How refusals that are not our own are called."""

@@ -1,0 +1,220 @@
+"""The public interface: scripts, bots and load tests play by the same door as the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Header, Request, Response, Security, WebSocket
+from fastapi.security import HTTPBearer
+
+from howdah.core.errors import HowdahError
+from howdah.core.strict import as_object
+from howdah.i18n import say
+from howdah.server.bodies import (
+    Body,
+    LaidSeat,
+    LaidTable,
+    MedalsBody,
+    RefusalBody,
+    SeatBody,
+    SeenTable,
+    StrictRoute,
+    TableBody,
+    TurnBody,
+    Versioned,
+)
+from howdah.server.lines import until_one_ends
+from howdah.server.order import Order, chair_for
+from howdah.server.plain import plain
+from howdah.server.refusal import Refusal, invalid, not_your_seat
+from howdah.server.table import Chair, Table
+from howdah.server.tables import Tables
+
+__all__ = ["Body", "record_of", "router", "tables_of"]
+
+router = APIRouter(prefix="/api", tags=["tables"], route_class=StrictRoute)
+
+Bearer = Annotated[str | None, Header(alias="Authorization", include_in_schema=False)]
+TOKEN: Final = Security(HTTPBearer(auto_error=False, description="The secret token of a seat"))
+"""It describes what `_seat` reads: OpenAPI knows tokens by schemes, not by headers."""
+
+
+def _refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals of a route, as OpenAPI describes them."""
+    return {status: {"model": RefusalBody, "description": REFUSALS[status]} for status in statuses}
+
+
+OPENED: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"model": Versioned, "description": "All have chosen: the hands are open"}
+}
+REFUSALS: Final = {
+    403: "Not your seat, or not your turn",
+    404: "No such table",
+    409: "Stale version, told with the current one; or no record before the medals are shown",
+    413: "Too large",
+    422: "Not understood, illegal or unfinished; nothing is applied",
+}
+
+
+def tables_of(request: Request | WebSocket) -> Tables:
+    """The tables of the house that serves a request."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+@router.post(
+    "/tables",
+    status_code=201,
+    response_model_exclude_none=True,
+    responses=_refusals(403, 413, 422),
+)
+async def lay_a_table(request: Request, body: TableBody) -> LaidTable:
+    """Lay a table; a person's seat comes with the secret token that opens it."""
+    chairs = tuple(_chair(seat, number) for number, seat in enumerate(body.seats, 1))
+    table = await tables_of(request).lay(Order(body.game, body.rules, chairs, body.screens))
+    seats = [
+        LaidSeat(seat=seat, token=chair.token, agent=chair.agent)
+        for seat, chair in enumerate(table.chairs)
+    ]
+    return LaidTable(id=table.id, seats=seats, watch=f"/t/{table.id}")
+
+
+def _chair(seat: SeatBody, number: int) -> Chair:
+    name = (seat.name or "").strip() or seat.agent or say("Player {number}", number=number)
+    try:
+        return chair_for(name, agent=seat.agent, is_remote=True)
+    except HowdahError as error:
+        raise invalid(str(error)) from error
+
+
+@router.get("/tables/{table_id}", dependencies=[TOKEN], responses=_refusals(403, 404, 422))
+async def see_a_table(request: Request, table_id: str, authorization: Bearer = None) -> SeenTable:
+    """The table as the seat of the token, or a spectator, may see it."""
+    table = await tables_of(request).find(table_id)
+    seat = None if authorization is None else _seat(table, authorization)
+    view = _view(table, seat)
+    return SeenTable(
+        version=table.version,
+        to_play=table.to_play,
+        legal=list(getattr(view, "legal_actions", ())),
+        over=table.is_over,
+        view=as_object(plain(view), "view"),
+        result=None if table.game is None else table.game.result(),
+    )
+
+
+def _view(table: Table, seat: int | None) -> Any:
+    if table.game is not None:
+        return table.game.view(seat, screens=table.screens)
+    assert table.medals is not None
+    return table.medals.view(seat)
+
+
+def _seat(table: Table, authorization: str | None) -> int:
+    scheme, _, token = (authorization or "").partition(" ")
+    seat = table.seat_of(token.strip()) if scheme.lower() == "bearer" else None
+    if seat is None:
+        raise not_your_seat()
+    return seat
+
+
+@router.post(
+    "/tables/{table_id}/turns",
+    dependencies=[TOKEN],
+    responses=_refusals(403, 404, 409, 413, 422),
+)
+async def commit_a_turn(
+    request: Request, table_id: str, body: TurnBody, authorization: Bearer = None
+) -> Versioned:
+    """Play a whole turn; it counts only if the version is the table's."""
+    tables = tables_of(request)
+    seat = _seat(await tables.find(table_id), authorization)
+    await tables.commit(table_id, seat, body.version, body.actions)
+    return Versioned(version=body.version + 1)
+
+
+@router.post(
+    "/tables/{table_id}/medals",
+    status_code=202,
+    dependencies=[TOKEN],
+    responses={**OPENED, **_refusals(403, 404, 409, 413, 422)},
+)
+async def close_a_hand(
+    request: Request,
+    response: Response,
+    table_id: str,
+    body: MedalsBody,
+    authorization: Bearer = None,
+) -> Versioned:
+    """Keep medals and call even or odd; nobody sees it before all have chosen."""
+    tables = tables_of(request)
+    seat = _seat(await tables.find(table_id), authorization)
+    table = await tables.choose(table_id, seat, body.version, body.kept, body.call)
+    if table.version > body.version:
+        response.status_code = 200
+    return Versioned(version=table.version)
+
+
+@router.get("/tables/{table_id}/record", responses=_refusals(404, 409, 422))
+async def fetch_the_record(request: Request, table_id: str) -> dict[str, Any]:
+    """The record so far, in the format `howdah-record` 1; a finished game has its result."""
+    return record_of(await tables_of(request).find(table_id))
+
+
+def record_of(table: Table) -> dict[str, Any]:
+    """The record of a table; there is none before the medals have decided who begins."""
+    if table.game is None:
+        sentence = say("The record begins when the medals have decided who plays first.")
+        raise Refusal(409, "medals", sentence, version=table.version)
+    return table.game.record().to_json()
+
+
+@router.websocket("/tables/{table_id}/live")
+async def follow(socket: WebSocket, table_id: str, since: int = 0) -> None:
+    """One message for each committed turn after a version, and for each one to come."""
+    await socket.accept()
+    tables = tables_of(socket)
+    try:
+        await tables.find(table_id)
+    except Refusal as refusal:
+        await socket.send_json(refusal.to_json())
+        await socket.close(1008)
+        return
+    await until_one_ends(_listen(socket, tables, table_id), _tell(socket, tables, table_id, since))
+
+
+async def _listen(socket: WebSocket, tables: Tables, table_id: str) -> None:
+    """A token may come as the first message; a wrong one, or anything else, is refused."""
+    while (message := await socket.receive())["type"] == "websocket.receive":
+        token = message.get("text") or ""
+        if (await tables.find(table_id)).seat_of(token) is None:
+            await socket.send_json(not_your_seat().to_json())
+            await socket.close(1008)
+            return
+
+
+async def _tell(socket: WebSocket, tables: Tables, table_id: str, since: int) -> None:
+    told = max(since, 0)
+    while True:
+        bell = tables.bells.at(table_id)
+        table = await tables.find(table_id)
+        for news in _news(table, told):
+            await socket.send_json(news)
+        told = max(told, table.version)
+        await bell.wait()
+
+
+def _news(table: Table, told: int) -> Iterator[dict[str, Any]]:
+    """A message for each turn that was not told yet."""
+    turns = table.kept.turns
+    for number, turn in enumerate(turns[told:], start=told + 1):
+        is_last = number == len(turns)
+        yield {
+            "version": turn.version,
+            "seat": turn.seat,
+            "actions": turn.actions,
+            "drawn": turn.drawn,
+            "to_play": table.to_play if is_last else turns[number].seat,
+            "over": is_last and table.is_over,
+        }

@@ -1,0 +1,59 @@
+"""The whole server on one screen: settings in, an application out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+import howdah
+from howdah.server import answers, api, pages, table_page
+from howdah.server.doorkeeper import Doorkeeper
+from howdah.server.frames import draw_once
+from howdah.server.house import STATIC
+from howdah.server.refusal import Refusal
+from howdah.server.settings import Settings
+from howdah.server.tables import Tables
+from howdah.store.store import Store
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The table as a web application."""
+    chosen = settings or Settings()
+    app = FastAPI(
+        title="Howdah",
+        version=howdah.__version__,
+        lifespan=_open_and_close,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = chosen
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.include_router(table_page.router)
+    app.mount("/static", StaticFiles(directory=STATIC))
+    app.add_exception_handler(Refusal, answers.refused)
+    app.add_exception_handler(RequestValidationError, answers.misunderstood)
+    app.add_exception_handler(HTTPException, answers.not_there)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Doorkeeper)
+    return app
+
+
+@asynccontextmanager
+async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    settings.data.mkdir(parents=True, exist_ok=True)
+    tables = Tables(Store(settings.database))
+    await tables.open()
+    app.state.tables = tables
+    drawing = asyncio.create_task(asyncio.to_thread(draw_once))
+    yield
+    await drawing
+    await tables.close()

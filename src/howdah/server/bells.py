@@ -1,0 +1,27 @@
+"""Bells: whoever waits at a table hears that something has happened there."""
+
+from __future__ import annotations
+
+import asyncio
+
+
+class Bells:
+    """One bell a table; it rings once for all who took hold of it before."""
+
+    def __init__(self) -> None:
+        self._bells: dict[str, asyncio.Event] = {}
+
+    def at(self, table_id: str) -> asyncio.Event:
+        """The bell that rings at the next news; take hold of it, look at the table, then wait."""
+        return self._bells.setdefault(table_id, asyncio.Event())
+
+    def ring(self, table_id: str) -> None:
+        """Tell all who wait."""
+        bell = self._bells.pop(table_id, None)
+        if bell is not None:
+            bell.set()
+
+    def ring_all(self) -> None:
+        """Tell everyone, for the house closes."""
+        for table_id in list(self._bells):
+            self.ring(table_id)

@@ -1,0 +1,154 @@
+"""A table as it stands: who sits there, the game, and every turn so far. It never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple, cast
+
+from howdah.bazar.medals import Medals
+from howdah.bazar.words import Call
+from howdah.core.chance import Dealer
+from howdah.core.record import Record, Seat
+from howdah.core.view import Screens
+from howdah.games import AnyGame, game_class
+from howdah.store.store import KeptTable, KeptTurn
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One place at a table: a person with a secret token, or an agent."""
+
+    name: str
+    agent: str | None
+    token: str | None
+    is_remote: bool
+    """Whether whoever sits there comes by a link."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The chair as it is kept."""
+        return vars(self)
+
+
+class Turn(NamedTuple):
+    """A committed turn: its version, who played, and which actions of the record it holds."""
+
+    version: int
+    seat: int
+    first: int
+    last: int
+    """The actions from `first` up to, but not including, `last`; draws after it included."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at one version."""
+
+    kept: KeptTable
+    game: AnyGame | None
+    """None while the medals decide who begins."""
+    medals: Medals | None
+    """The medals game, as long as it is played."""
+
+    @property
+    def id(self) -> str:
+        """The public name of the table."""
+        return self.kept.id
+
+    @property
+    def version(self) -> int:
+        """How many turns, and rounds of medals, are committed."""
+        return self.kept.version
+
+    @cached_property
+    def chairs(self) -> tuple[Chair, ...]:
+        """The chairs, by seat."""
+        return tuple(Chair(**chair) for chair in self.kept.seats)
+
+    @property
+    def screens(self) -> Screens:
+        """Whether the table shows what players keep to themselves."""
+        return cast(Screens, self.kept.screens)
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat whose turn it is; None when the game is over or has not begun."""
+        return None if self.game is None else self.game.to_play
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game is not None and self.game.is_over
+
+    @property
+    def length(self) -> int:
+        """How many actions have been played, draws included."""
+        return 0 if self.game is None else len(self.game.actions)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How far the table has come: of two looks at it, the newer one has more of this."""
+        return self.version, len(self.kept.hands)
+
+    @property
+    def has_full_round(self) -> bool:
+        """Whether all have chosen their medals, and the round is still to be committed."""
+        return self.medals is not None and len(self.medals.rounds) > self.version
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that are to do something; nobody where a record lies."""
+        if self.kept.is_over or self.has_full_round:
+            return ()
+        if self.medals is not None:
+            return self.medals.view().waiting_for
+        return () if self.to_play is None else (self.to_play,)
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token opens."""
+        if not token:
+            return None
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.token == token)
+        return next(seats, None)
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the game, without rounds of medals."""
+        found, first = [], len(self.kept.drawn)
+        for turn in self.kept.turns:
+            if turn.seat is not None:
+                last = first + len(turn.actions) + len(turn.drawn)
+                found.append(Turn(turn.version, turn.seat, first, last))
+                first = last
+        return tuple(found)
+
+    def with_turn(self, turn: KeptTurn, game: AnyGame) -> Table:
+        """The table after one more turn."""
+        turns = (*self.kept.turns, turn)
+        kept = replace(self.kept, turns=turns, hands=(), is_over=game.is_over)
+        return replace(self, kept=kept, game=game)
+
+
+def opened(kept: KeptTable) -> Table:
+    """A table as the store keeps it, with its game set up and played again."""
+    if kept.start is None:
+        return Table(kept, None, _medals(kept))
+    actions = [*kept.drawn]
+    for turn in kept.turns:
+        if turn.seat is not None:
+            actions += [*turn.actions, *turn.drawn]
+    seats = tuple(Seat(chair["name"], chair["agent"]) for chair in kept.seats)
+    record = Record(kept.game, kept.rules, seats, kept.start, tuple(actions), meta=kept.meta)
+    dealer = None if kept.is_over else Dealer(kept.seed)
+    return Table(kept, game_class(kept.game).resume(record, dealer=dealer), None)
+
+
+def _medals(kept: KeptTable) -> Medals:
+    medals = Medals(len(kept.seats))
+    for turn in kept.turns:
+        for seat, hand in enumerate(turn.actions):
+            if hand is not None:
+                medals.choose(seat, *hand)
+    for closed in kept.hands:
+        medals.choose(closed.seat, closed.kept, cast(Call, closed.call))
+    return medals

@@ -1,0 +1,86 @@
+"""Anything at all is sent, by any door: it is answered.
+
+An error inside the house passes through the client and fails the test.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import howdah
+from tests.contract.test_any_data import JSON, change
+from tests.server.house import (
+    House,
+    Place,
+    bearer,
+    lay,
+    order,
+    play_medals,
+    post,
+    refusal,
+    refused,
+    send,
+)
+
+DOORS = st.sampled_from(["/api/tables", "/api/tables/{id}/turns", "/api/tables/{id}/medals"])
+
+
+@given(DOORS, JSON)
+def test_any_json_is_answered(idle: Place, door: str, body: object) -> None:
+    content, path = json.dumps(body).encode(), door.format(id=idle.id)
+    refused(post(idle.house, content, path, **bearer(idle.tokens[0])))
+
+
+@given(st.data())
+def test_any_order_with_something_changed_is_met_or_refused(
+    house: House, data: st.DataObject
+) -> None:
+    rules = {"edition": "fr", "board": "deccan", "set_up": "random", "client_limit": 7}
+    body = change(data, order("bombay", "Ada", "Bo", rules=rules, screens="open"))
+    response = send(house, body)
+    if response.status_code != 201:
+        refused(response)
+        return
+    found = Place(house, response.json()["id"], (None,) * 5)
+    howdah.from_record(howdah.Record.parse(json.dumps(found.record())))
+
+
+@given(DOORS, st.binary(max_size=40))
+def test_any_bytes_are_answered(idle: Place, door: str, content: bytes) -> None:
+    path = door.format(id=idle.id)
+    refused(post(idle.house, content, path, **bearer(idle.tokens[0])))
+
+
+@given(st.text(max_size=20))
+def test_any_action_is_answered(idle: Place, action: str) -> None:
+    body = json.dumps({"version": 0, "actions": [action]}).encode()
+    response = post(idle.house, body, f"{idle.path}/turns", **bearer(idle.tokens[0]))
+    assert response.status_code == 422
+    assert refused(response)["message"]
+
+
+@given(st.binary(max_size=30))
+def test_any_address_and_any_token_are_answered(house: House, idle: Place, raw: bytes) -> None:
+    address = "".join(f"%{byte:02x}" for byte in raw)
+    assert house.get(f"/api/tables/x{address}").status_code == 404
+    token = bytes(byte for byte in raw if byte not in b"\r\n\0")
+    headers = {b"authorization": b"Bearer x" + token}
+    refusal(house.get(idle.path, headers=headers), 403, "not-your-seat")
+
+
+def test_every_refused_action_of_a_game_has_its_reason(house: House) -> None:
+    for name, actions in (
+        ("bombay", ["wait", "buy", "sell blue", "build blue", "take blue", "move A", "restock y"]),
+        ("bazar", ["end-piece", "place 01 0", "place 02-14 3"]),
+    ):
+        found = lay(house, name, "{one}", "{}", rules={})
+        play_medals(found, random.Random(1))
+        seat, version = found.look()["to_play"], found.version
+        for action in actions:
+            response = found.turn(seat, version, [action, action, action])
+            told = refused(response)
+            assert told["reason"] == told["message"]

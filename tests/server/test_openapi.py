@@ -1,0 +1,66 @@
+"""The description of the interface, by which others write their programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.house import House
+
+PROMISED = {
+    ("post", "/api/tables"): ("201", ["403", "413", "422"]),
+    ("get", "/api/tables/{table_id}"): ("200", ["403", "404"]),
+    ("post", "/api/tables/{table_id}/turns"): ("200", ["403", "404", "409", "413", "422"]),
+    ("post", "/api/tables/{table_id}/medals"): ("202", ["403", "404", "409", "413", "422"]),
+    ("get", "/api/tables/{table_id}/record"): ("200", ["404", "409"]),
+}
+
+
+@pytest.fixture(scope="module")
+def described(house: House) -> Any:
+    """What /openapi.json holds."""
+    return house.get("/openapi.json").json()
+
+
+@pytest.mark.parametrize(("method", "path"), PROMISED)
+def test_every_request_is_described_with_its_answers(
+    described: Any, method: str, path: str
+) -> None:
+    answer, refusals = PROMISED[method, path]
+    route = described["paths"][path][method]
+    assert route["description"]
+    assert {answer, *refusals} <= route["responses"].keys()
+    for status in route["responses"].keys() - {answer, "200"}:
+        content = route["responses"][status]["content"]["application/json"]
+        assert content["schema"]["$ref"].endswith("/RefusalBody")
+
+
+def fields(described: Any, name: str) -> list[str]:
+    return list(described["components"]["schemas"][name]["properties"])
+
+
+def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) -> None:
+    assert fields(described, "TableBody") == ["game", "rules", "seats", "screens"]
+    assert fields(described, "SeatBody") == ["name", "agent"]
+    assert fields(described, "TurnBody") == ["version", "actions"]
+    assert fields(described, "MedalsBody") == ["version", "kept", "call"]
+    assert fields(described, "LaidTable") == ["id", "seats", "watch"]
+    assert fields(described, "SeenTable") == [
+        "version",
+        "to_play",
+        "legal",
+        "over",
+        "view",
+        "result",
+    ]
+    assert fields(described, "RefusalBody")[:2] == ["error", "message"]
+    assert described["components"]["schemas"]["TurnBody"]["additionalProperties"] is False
+
+
+def test_the_token_is_described_as_a_bearer_token(described: Any) -> None:
+    (scheme,) = described["components"]["securitySchemes"].values()
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
+    for method, path in PROMISED:
+        route = described["paths"][path][method]
+        assert ("security" in route) == (path.endswith(("{table_id}", "/turns", "/medals")))

@@ -1,0 +1,232 @@
+"""The tables of a house, asked directly: what happens at one moment, and what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import howdah
+from howdah.ai.agents import AGENTS, Entry
+from howdah.core.view import View
+from howdah.server.order import Order, chair_for
+from howdah.server.refusal import Refusal
+from howdah.server.settings import Settings
+from howdah.server.table import Table
+from howdah.server.tables import Tables
+from howdah.store.store import KeptHand, KeptTable, KeptTurn, Store
+
+
+@asynccontextmanager
+async def tables_in(folder: Path) -> AsyncIterator[Tables]:
+    """The tables that a folder keeps."""
+    tables = Tables(Store(Settings(folder).database))
+    await tables.open()
+    try:
+        yield tables
+    finally:
+        await tables.close()
+
+
+def two_people(game: str) -> Order:
+    return Order(game, {}, (chair_for("Ada"), chair_for("Bo")))
+
+
+# At one moment
+
+
+async def closed_at_once(folder: Path, *hands: tuple[int, int, str]) -> tuple[list[str], Table]:
+    """What hands closed at one moment are refused with, and the table then."""
+    async with tables_in(folder) as tables:
+        table = await tables.lay(two_people("bazar"))
+        asked = [tables.choose(table.id, seat, 0, kept, call) for seat, kept, call in hands]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        for answer in answers:
+            if isinstance(answer, BaseException) and not isinstance(answer, Refusal):
+                raise answer
+        refused = [answer.code for answer in answers if isinstance(answer, Refusal)]
+        return refused, await tables.find(table.id)
+
+
+def test_hands_closed_at_one_moment_open_once(tmp_path: Path) -> None:
+    refused, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (1, 2, "odd")))
+    assert refused == []
+    assert (table.version, table.to_play, table.waiting_for) == (1, 1, (1,))
+
+
+def test_two_who_see_a_full_round_commit_it_once(tmp_path: Path) -> None:
+    async def settled() -> tuple[Table, Table]:
+        async with tables_in(tmp_path) as tables:
+            table = await tables.lay(two_people("bazar"))
+            for hand in (KeptHand(0, 1, "even"), KeptHand(1, 2, "odd")):
+                await tables._store.add_hand(table.id, 0, hand)
+            return await asyncio.gather(tables._settle(table.id), tables._settle(table.id))
+
+    assert [(table.version, table.to_play) for table in asyncio.run(settled())] == [(1, 1)] * 2
+
+
+def test_of_two_hands_that_a_seat_closes_at_one_moment_one_counts(tmp_path: Path) -> None:
+    refused, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (0, 2, "odd")))
+    assert refused == ["not-your-turn"]
+    assert (table.version, table.waiting_for) == (0, (1,))
+
+
+def test_a_slow_look_at_a_table_does_not_undo_a_newer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def versions() -> list[int]:
+        async with tables_in(tmp_path) as tables:
+            table = await tables.lay(two_people("bombay"))
+            tables._at_hand.clear()
+            monkeypatch.setattr(Store, "find", slow)
+            look = asyncio.create_task(tables.find(table.id))
+            await began.wait()
+            monkeypatch.setattr(Store, "find", find)
+            assert table.to_play is not None
+            await tables.commit(table.id, table.to_play, 0, ["end"])
+            may_end.set()
+            return [(await look).version, (await tables.find(table.id)).version]
+
+    find, began, may_end = Store.find, asyncio.Event(), asyncio.Event()
+
+    async def slow(store: Store, table_id: str) -> KeptTable | None:
+        found = await find(store, table_id)
+        began.set()
+        await may_end.wait()
+        return found
+
+    assert asyncio.run(versions()) == [1, 1]
+
+
+# Records on a shelf
+
+
+def unfinished(actions: int) -> str:
+    """The record of a game of agents that was broken off."""
+    seats = [howdah.Seat("Ada", "random"), howdah.Seat("Bo", "level:9")]
+    game = howdah.new("bombay", players=2, names=seats, seed=1)
+    while len(game.actions) < actions:
+        game.play("end")
+    return str(replace(game.record(), actions=game.record().actions[:actions]))
+
+
+@pytest.mark.parametrize("actions", [0, 1, 4])
+def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> None:
+    async def shelved() -> Table:
+        async with tables_in(tmp_path) as tables:
+            table = await tables.shelve(unfinished(actions))
+            assert table.id not in tables._agents
+            return table
+
+    table = asyncio.run(shelved())
+    assert table.waiting_for == ()
+    assert table.game is not None
+    assert str(table.game.record()) == unfinished(actions)
+    assert table.length == actions
+
+
+def test_a_table_knows_when_its_game_is_over(tmp_path: Path) -> None:
+    async def played() -> tuple[Table, Table]:
+        async with tables_in(tmp_path) as tables:
+            chair = chair_for("Ada")
+            table = await tables.lay(Order("bazar", {}, (chair,)))
+            while table.game is not None and not table.is_over:
+                action = str(table.game.legal_actions()[0])
+                table = await tables.commit(table.id, 0, table.version, [action])
+            return table, await tables._look_anew(table.id)
+
+    at_hand, kept = asyncio.run(played())
+    assert at_hand.kept == kept.kept
+    assert at_hand.kept.is_over
+
+
+# Agents that fail
+
+
+class Failing:
+    """An agent that cannot play: it asks for the impossible, or breaks."""
+
+    def __init__(self, failure: str | Exception) -> None:
+        self.failure = failure
+
+    def choose(self, _view: View) -> str:
+        """What is no action, if anything at all."""
+        if isinstance(self.failure, Exception):
+            raise self.failure
+        return self.failure
+
+
+@pytest.mark.parametrize(
+    "failure",
+    ["fly", "restock y", RuntimeError("broken"), ValueError("wrong"), AttributeError("missing")],
+)
+def test_an_agent_that_fails_is_helped_out_by_chance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: str | Exception
+) -> None:
+    monkeypatch.setitem(AGENTS, "failing", Entry(lambda _seed: Failing(failure), "Fails."))
+
+    async def played() -> Table:
+        async with tables_in(tmp_path) as tables:
+            chairs = (chair_for("Ada"), chair_for("Bo", agent="failing"))
+            table = await tables.lay(Order("bazar", {"starter": "seat 0"}, chairs))
+            assert table.game is not None
+            await tables.commit(table.id, 0, 0, [str(table.game.legal_actions()[0])])
+            await tables._agents[table.id]
+            return await tables.find(table.id)
+
+    assert asyncio.run(played()).version == 2
+
+
+def test_what_stops_an_agent_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_arguments: object, **_news: object) -> None:
+        raise OSError("the disk is full")
+
+    async def played() -> None:
+        async with tables_in(tmp_path) as tables:
+            monkeypatch.setattr(Store, "add_turn", broken)
+            chairs = (chair_for("Ada", agent="random"),)
+            table = await tables.lay(Order("bazar", {}, chairs))
+            await asyncio.wait([tables._agents[table.id]])
+            await asyncio.sleep(0)
+
+    asyncio.run(played())
+    assert "the disk is full" in caplog.text
+
+
+def test_a_table_that_cannot_be_opened_does_not_keep_the_house_shut(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def laid() -> tuple[str, str]:
+        async with tables_in(tmp_path) as tables:
+            spoilt, whole = [await tables.lay(two_people("bombay")) for _ in range(2)]
+            await tables._store.add_turn(spoilt.id, KeptTurn(1, 0, ["fly"], []))
+            return spoilt.id, whole.id
+
+    async def opened_again() -> None:
+        async with tables_in(tmp_path) as tables:
+            assert (await tables.find(whole)).version == 0
+
+    spoilt, whole = asyncio.run(laid())
+    asyncio.run(opened_again())
+    assert spoilt in caplog.text
+
+
+# Playing again
+
+
+def test_a_table_is_played_again_at_one_other_table(tmp_path: Path) -> None:
+    async def asked_twice() -> list[str]:
+        async with tables_in(tmp_path) as tables:
+            table, order = await tables.lay(two_people("bombay")), two_people("bombay")
+            again = await asyncio.gather(*[tables.rematch(table.id, order) for _ in range(2)])
+            later = await tables.rematch(table.id, order)
+            return [*(other.id for other in again), later.id, table.id]
+
+    first, second, third, before = asyncio.run(asked_twice())
+    assert first == second == third != before
