@@ -1,0 +1,15 @@
+import "./common.js";
+import { read } from "./preferences.js";
+
+const tables = read("tables", []);
+const list = document.getElementById("my-tables");
+for (const { id, title, seen } of tables) {
+  const link = Object.assign(document.createElement("a"), { href: `/t/${encodeURIComponent(id)}`, textContent: title });
+  const when = Object.assign(document.createElement("time"), {
+    textContent: new Date(seen).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }),
+  });
+  const item = document.createElement("li");
+  item.append(link, " ", when);
+  list.append(item);
+}
+document.getElementById("mine").hidden = !tables.length;
