@@ -1,0 +1,90 @@
+"""A real browser at a real table."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from tests.browser.house import House
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+POLICY = "Content Security Policy"
+"""What the browser names when a page wants something that the house forbids."""
+THRIFT = {"reduced_motion": "reduce", "device_scale_factor": 0.5}
+"""Where nobody looks, nothing glows and few pixels are painted: it takes half the time."""
+
+Form = dict[str, str | float | bool]
+Visit = Callable[..., Page]
+
+
+def browser_path() -> str | None:
+    """The browser of this machine; None for the one that Playwright brought itself."""
+    named = os.environ.get("HOWDAH_BROWSER")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    found = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    found = House(tmp_path / "data")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens the house in a browser of one's own; errors of the page fail the test.
+
+    An order is sent first, and the page it leads to is opened.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def opened(
+        path: str = "/", *, speed: str = "off", order: Form | None = None, **options: Any
+    ) -> Page:
+        usual: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB"}
+        thrift = THRIFT if speed == "off" else {}
+        context = browser.new_context(**{**usual, **thrift, **options})
+        context.set_default_timeout(15_000)
+        context.add_init_script(f"localStorage.setItem('howdah speed', '\"{speed}\"')")
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
+        address = house.url + path
+        page.goto(address if order is None else context.request.post(address, form=order).url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,166 @@
+"""What people do at a table with their own hands: lay it, choose, commit, hand the screen on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, cast
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+
+NAMES: Final = ("Ada", "Bao", "Cleo", "Dede", "Eve")
+"""Who sits where at the tables that are laid here."""
+
+
+Rules = Mapping[str, str]
+
+USUAL: Final = {"bombay": {"set_up": "first-game"}, "bazar": {"starter": "seat 0"}}
+"""The rules of each game by which the first seat begins."""
+
+
+SMALL: Final = {"board": "hexagon-19"}
+"""The rules of a short game of the Bazar."""
+
+
+def lay(page: Page, *who: str) -> Page:
+    """Fill in the form for a new table, a seat for each of `who`, and begin."""
+    page.locator(".how-many label").filter(has_text=str(len(who))).click()
+    for seat, one in enumerate(who):
+        page.locator(f"#who-{seat}").select_option(one)
+        page.locator(f"[name=name-{seat}]").fill(NAMES[seat])
+    page.locator("#begin").click()
+    return seated(page)
+
+
+def sit(
+    visit: Visit, *who: str, game: str = "bombay", rules: Rules | None = None, **options: Any
+) -> Page:
+    """Sit down at a table that was laid without filling in the form."""
+    order = {"game": game, "players": str(len(who))}
+    order |= {f"rule-{name}": value for name, value in {**USUAL[game], **(rules or {})}.items()}
+    for seat, one in enumerate(who):
+        order |= {f"who-{seat}": one, f"name-{seat}": NAMES[seat]}
+    return seated(visit("/new", order=order, **options))
+
+
+def seated(page: Page) -> Page:
+    """Wait until the table is drawn."""
+    page.locator("#deeds > section").wait_for(state="attached")
+    return page
+
+
+@contextmanager
+def redrawn(page: Page) -> Iterator[None]:
+    """Do something after which the table is drawn anew, and wait until it is."""
+    page.evaluate("document.querySelector('#pieces').firstElementChild.dataset.old = ''")
+    yield
+    page.locator("#pieces > :first-child:not([data-old])").wait_for(state="attached")
+
+
+def act(page: Page, action: str) -> None:
+    """Do something by its button or its place on the board, as part of a turn."""
+    with redrawn(page):
+        page.locator(f'[data-act="{action}"]').first.click()
+
+
+def choices(page: Page) -> list[str]:
+    """What one may do now: buttons and places on the board."""
+    found = page.evaluate("[...document.querySelectorAll('[data-act]')].map(e => e.dataset.act)")
+    return cast(list[str], found)
+
+
+def undo(page: Page) -> None:
+    """Take the last action back."""
+    with redrawn(page):
+        page.locator("#undo").click()
+
+
+def redo(page: Page) -> None:
+    """Do again what was taken back."""
+    with redrawn(page):
+        page.locator("#redo").click()
+
+
+def commit(page: Page) -> None:
+    """Play the turn for good, and wait until the table has heard of it."""
+    with redrawn(page):
+        page.locator("#commit").click()
+
+
+def wait_for_fortune(page: Page) -> None:
+    """Play the shortest turn of Bombay."""
+    act(page, "wait")
+    commit(page)
+
+
+def lay_a_tile(page: Page) -> None:
+    """Lay the first tile that fits, or the end piece if none does; the turn commits itself."""
+    length = where(page)[1] + 1
+    blocked = page.locator("#deed-end-piece")
+    if blocked.is_visible():
+        blocked.click()
+    else:
+        page.locator(".pile:not(.off)").first.click()
+        page.locator("#drop").click()
+    be_at(page, length, length)
+
+
+def close_hand(page: Page, kept: int, call: str) -> None:
+    """Keep medals in the hand and call; another hand, or the game, comes next."""
+    with redrawn(page):
+        page.locator(".medals label").filter(has=page.locator(f"[value='{kept}']")).click()
+        page.locator(".medals label").filter(has=page.locator(f"[value={call}]")).click()
+        page.locator("#medals-done").click()
+
+
+def take_the_screen(page: Page) -> None:
+    """Whoever is to play says so, and sees what is behind the screen."""
+    with redrawn(page):
+        page.locator("#handover-done").click()
+
+
+def is_handed_over(page: Page) -> bool:
+    """Whether the screen waits for whoever is to play; two turns in a row need no handing over."""
+    return page.locator("#handover").is_visible()
+
+
+def my_turn(page: Page) -> None:
+    """Wait until it is the turn of whoever looks."""
+    page.locator("body.my-turn #undo").wait_for()
+
+
+def where(page: Page) -> tuple[int, int]:
+    """How many actions the picture shows, and how many there are."""
+    shown, length = (page.locator("#where").text_content() or "").split(" / ")
+    return int(shown), int(length)
+
+
+def be_at(page: Page, shown: int, length: int) -> None:
+    """Wait until the picture shows so many actions of so many."""
+    expect(page.locator("#where")).to_have_text(f"{shown} / {length}")
+
+
+def table_of(page: Page) -> str:
+    """The path of the table."""
+    return "/t/" + (page.locator("body").get_attribute("data-table") or "")
+
+
+def open_menu(page: Page) -> None:
+    """Open the menu of the table."""
+    page.locator("#menu-button").click()
+    page.locator("#menu").wait_for()
+
+
+def let_turns_commit_themselves(page: Page) -> None:
+    """Choose in the menu that a turn is committed when it is complete."""
+    open_menu(page)
+    page.locator("#auto").check()
+    close_menu(page)
+
+
+def close_menu(page: Page) -> None:
+    """Close the menu of the table."""
+    page.locator("#menu form[method=dialog] button").click()
+    page.locator("#menu").wait_for(state="hidden")

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import act, my_turn, open_menu, redrawn, seated, sit
+from tests.golden.files import FOLDER
+
+GRAVE = ("serious", "critical")
+COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+"""All that can be otherwise by lamp light."""
+
+
+def _is_open_to_everyone(page: Page) -> None:
+    """By day and by lamp light, axe finds nothing grave."""
+    page.emulate_media(color_scheme="light")
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    found += Axe().run(page, options=COLOURS).response["violations"]
+    grave = [one for one in found if one["impact"] in GRAVE]
+    assert [(one["id"], one["nodes"][0]["html"][:120]) for one in grave] == [], page.url
+
+
+def test_the_pages_are_open_to_everyone(visit: Visit) -> None:
+    page = visit("/")
+    home = page.url.rstrip("/")
+    for path in ("/", "/new", "/new?game=bazar", "/rules/bombay", "/rules/bazar"):
+        page.goto(home + path)
+        _is_open_to_everyone(page)
+
+
+def test_a_table_of_bombay_is_open_to_everyone(visit: Visit) -> None:
+    page = sit(visit, "me", "agent:greedy", "link")
+    my_turn(page)
+    _is_open_to_everyone(page)
+    act(page, "wait")
+    _is_open_to_everyone(page)
+    open_menu(page)
+    _is_open_to_everyone(page)
+
+
+def test_a_table_of_the_bazar_is_open_to_everyone(visit: Visit) -> None:
+    page = sit(visit, "me", "me", game="bazar", rules={"starter": "medals"})
+    _is_open_to_everyone(page)
+    page = sit(visit, "me", game="bazar")
+    with redrawn(page):
+        page.locator("#pile-02").click()
+    _is_open_to_everyone(page)
+
+
+def test_the_past_and_the_scoring_are_open_to_everyone(visit: Visit) -> None:
+    page = visit("/")
+    record = (FOLDER / "bombay-records.jsonl").read_text().splitlines()[0]
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": record.encode()}
+    page.locator("#record-file").set_input_files(file)  # type: ignore[arg-type]
+    page.locator("form.load button").click()
+    expect(seated(page).locator("#where")).to_contain_text("0 / ")
+    _is_open_to_everyone(page)
+    page.keyboard.press("End")
+    page.locator(".scoring").wait_for()
+    _is_open_to_everyone(page)

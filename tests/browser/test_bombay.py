@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from typing import cast
+
+from playwright.sync_api import Page, expect
+
+import howdah
+from howdah.games import AnyGame
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.hands import (
+    NAMES,
+    act,
+    choices,
+    close_menu,
+    commit,
+    is_handed_over,
+    lay,
+    let_turns_commit_themselves,
+    my_turn,
+    open_menu,
+    seated,
+    sit,
+    table_of,
+    take_the_screen,
+    where,
+)
+
+TURNS = 32
+"""In a game of two."""
+LIKED = ("take", "sell", "build", "buy", "wait", "move", "end")
+"""What a simple player likes best, if it is offered."""
+
+
+def _liking(action: str) -> tuple[int, str]:
+    return LIKED.index(action.split(" ", maxsplit=1)[0]), action
+
+
+def _play_a_turn(page: Page, turn: int) -> None:
+    """In the first half of a set one walks, on another way each time, and trades on arrival."""
+    walks = turn % 8 < 4
+    while offered := choices(page):
+        liked = sorted(offered, key=_liking)
+        steps = [action for action in liked if action.startswith("move ")]
+        if walks and steps and _liking(liked[0]) >= (LIKED.index("wait"), ""):
+            walks = False
+            act(page, steps[turn % len(steps)])
+        else:
+            act(page, "end" if liked[0].startswith("move ") else liked[0])
+
+
+def _downloaded(page: Page) -> howdah.Record:
+    open_menu(page)
+    with page.expect_download() as download:
+        page.locator("#download").click()
+    return howdah.Record.parse(download.value.path().read_text())
+
+
+def test_two_people_play_a_whole_game_at_one_screen(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    page.locator("#new-table").click()
+    lay(page, "me", "me")
+    hands = 0
+    for turn in range(TURNS):
+        if is_handed_over(page):
+            hands += 1
+            take_the_screen(page)
+        _play_a_turn(page, turn)
+        commit(page)
+    game = howdah.from_record(_downloaded(page))
+    assert game.is_over
+    assert where(page) == (len(game.actions), len(game.actions))
+    assert hands == 29, "whoever begins a set has just played, save in the first one"
+    kinds = {str(action).split(" ")[0] for action in game.actions}
+    assert {"move", "wait", "end"} <= kinds
+    expect(page.locator(".scoring #headline")).to_have_text(_verdict(game))
+
+
+def _verdict(game: AnyGame) -> str:
+    result = game.result()
+    assert result is not None
+    first, *others = (NAMES[seat] for seat in cast(list[int], result["winners"]))
+    return f"The win is shared: {', '.join([first, *others])}." if others else f"{first} wins."
+
+
+def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visit) -> None:
+    page = sit(visit, "me", "agent:greedy")
+    let_turns_commit_themselves(page)
+    for _ in range(TURNS // 2):
+        act(page, "wait")
+        page.locator("#deed-wait, .scoring").wait_for()
+    game = howdah.from_record(_downloaded(page))
+    close_menu(page)
+    expect(page.locator(".scoring #headline")).to_have_text(_verdict(game))
+    before = table_of(page)
+    page.locator("#rematch").click()
+    page.wait_for_url(lambda url: before not in url)
+    seated(page)
+    assert page.locator("#players .who strong").all_inner_texts() == ["Bao", "Ada"]
+    assert page.locator("#card-1 .rupees").is_visible(), "whoever sat here sits there too"
+    my_turn(page)
+    assert page.locator("#log li").count() > 1, "now the opponent began"

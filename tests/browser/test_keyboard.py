@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import NAMES, be_at, my_turn, seated, sit
+
+FOCUS = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return "lost";
+  const shown = one.matches(".pick input") ? one.nextElementSibling : one;
+  const { outlineStyle, outlineWidth, filter } = getComputedStyle(shown);
+  const isSeen = (outlineStyle !== "none" && outlineWidth !== "0px") || filter !== "none";
+  return isSeen ? "seen" : `unseen: ${one.outerHTML.slice(0, 80)}`;
+}"""
+
+
+def _tab_to(page: Page, wanted: str) -> None:
+    """Go on with Tab until the focus is there; on the way it is always to be seen."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUS) in ("seen", "lost")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            assert page.evaluate(FOCUS) == "seen"
+            return
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def _use(page: Page, wanted: str) -> None:
+    """Press Enter on something that is swapped away then; the focus is not lost."""
+    _tab_to(page, wanted)
+    page.evaluate("document.querySelector('#pieces').firstElementChild.dataset.old = ''")
+    page.keyboard.press("Enter")
+    page.locator("#pieces > :first-child:not([data-old])").wait_for(state="attached")
+    assert page.evaluate(FOCUS) == "seen"
+
+
+def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) -> None:
+    page = visit("/")
+    _tab_to(page, "#play-bombay")
+    page.keyboard.press("Enter")
+    my_turn(seated(page))
+    length = page.locator("#log li").count()
+    _use(page, "#pieces [data-act^='move ']")
+    expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("#undo[aria-disabled]")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
+    _use(page, "#deed-end")
+    _use(page, "#commit:not([aria-disabled])")
+    my_turn(page)
+    assert page.locator("#log li").count() > length
+    assert page.evaluate(FOCUS) == "seen"
+
+
+def test_the_screen_is_handed_over_with_keys_alone(visit: Visit) -> None:
+    page = sit(visit, "me", "me")
+    for name in NAMES[:2]:
+        expect(page.locator("#handover-done")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#headline")).to_contain_text(f"Your turn, {name}")
+        assert page.evaluate(FOCUS) == "seen"
+        _use(page, "#deed-wait")
+        page.keyboard.press("c")
+    be_at(page, 3, 3)
+
+
+def test_medals_are_kept_and_a_tile_is_laid_with_keys_alone(visit: Visit) -> None:
+    page = sit(visit, "me", "me", game="bazar", rules={"starter": "medals"})
+    _use(page, "#medals-done")
+    expect(page.locator("#headline")).to_contain_text("Bao")
+    for field in ("kept", "call"):
+        _tab_to(page, f"[name={field}]")
+        page.keyboard.press("ArrowRight")
+    _use(page, "#medals-done")
+    expect(page.locator("#headline")).to_contain_text("Your turn, Bao")
+    _use(page, ".pile[data-pick]")
+    _use(page, "#drop")
+    be_at(page, 1, 1)
+
+
+def test_the_menu_opens_and_closes_with_keys_and_gives_the_focus_back(visit: Visit) -> None:
+    page = sit(visit, "me", "link")
+    _tab_to(page, "#menu-button")
+    page.keyboard.press("Enter")
+    expect(page.locator("#menu")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
+    expect(page.locator("#menu-button")).to_be_focused()

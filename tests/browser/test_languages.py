@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from howdah.i18n import Language, message, say, speaking
+from tests.browser.conftest import Visit
+from tests.browser.hands import act, open_menu, seated, sit
+from tests.browser.house import House
+
+LOCALES: dict[str, Language] = {"en-GB": "en", "fr-FR": "fr", "pt-PT": "pt", "pl-PL": "pl"}
+NO_BALE = message("Your elephant carries no bale.")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_table_tells_why_not_in_the_language_of_the_browser(visit: Visit, locale: str) -> None:
+    page = sit(visit, "me", "link", locale=locale)
+    with speaking(LOCALES[locale]):
+        no_bale, your_turn = say(NO_BALE), say("Your turn")
+    sell = page.locator("#deed-sell")
+    expect(sell.locator(".why")).to_have_text(no_bale)
+    expect(page.locator("#headline")).to_contain_text(your_turn)
+    sell.click(force=True)
+    expect(page.locator("#toast")).to_contain_text(no_bale)
+    assert (page.locator("html").get_attribute("lang") or "")[:2] == locale[:2]
+
+
+def test_a_rule_opens_in_a_tab_of_its_own(visit: Visit) -> None:
+    page = sit(visit, "me", "link")
+    page.locator("#deed-sell").click(force=True)
+    with page.context.expect_page() as opened:
+        page.locator("#toast a").click()
+    address, _, section = opened.value.url.partition("#")
+    assert address.endswith("/rules/bombay")
+    expect(opened.value.locator(f"section[id='{section}'] > :first-child")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["bombay", "bazar"])
+def test_every_rule_that_is_named_has_its_section(visit: Visit, house: House, game: str) -> None:
+    page = sit(visit, "me", "link", game=game)
+    rules = page.locator("#deeds [data-rule]")
+    wanted = {*rules.evaluate_all("all => all.map((one) => one.dataset.rule)")}
+    assert wanted
+    page.goto(f"{house.url}/rules/{game}")
+    for rule in wanted:
+        expect(page.locator(f"section[id='{rule.partition('#')[2]}']")).to_be_visible()
+
+
+def test_language_and_light_are_changed_at_the_table_and_the_draft_stays(visit: Visit) -> None:
+    page = sit(visit, "me", "link", color_scheme="light")
+    act(page, "move E4")
+    site, day = page.locator("#elephant-0").get_attribute("transform"), _ground(page)
+    open_menu(page)
+    page.locator("#menu form.themes select").select_option("dark")
+    page.locator("html[data-theme=dark]").wait_for()
+    assert _ground(seated(page)) != day
+    open_menu(page)
+    page.locator("#menu form.tongues select").select_option("fr")
+    page.locator("html[lang=fr]").wait_for()
+    expect(seated(page).locator("#undo:not([aria-disabled])")).to_be_visible()
+    with speaking("fr"):
+        expect(page.locator("#undo .unseen")).to_have_text(say("Undo"))
+        expect(page.locator("#deed-sell .why")).to_have_text(say(NO_BALE))
+    assert page.locator("#elephant-0").get_attribute("transform") == site
+
+
+def _ground(page: Page) -> str:
+    return str(page.locator(".turn").evaluate("one => getComputedStyle(one).backgroundColor"))

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.hands import (
+    SMALL,
+    act,
+    be_at,
+    close_menu,
+    commit,
+    lay_a_tile,
+    my_turn,
+    open_menu,
+    seated,
+    sit,
+    table_of,
+    wait_for_fortune,
+    where,
+)
+from tests.browser.house import House
+
+
+def _links(page: Page) -> list[str]:
+    """The secret links as the menu shows them, by path."""
+    open_menu(page)
+    links = page.locator("#menu .invite .link").all_text_contents()
+    expect(page.locator("#menu .invite[open] .qr svg")).to_be_visible()
+    close_menu(page)
+    return [re.sub(r"^http://[^/]+", "", link) for link in links]
+
+
+def test_friends_by_a_link_see_each_others_turns_and_so_does_a_spectator(visit: Visit) -> None:
+    ada = sit(visit, "me", "link")
+    bao = seated(visit(_links(ada)[0]))
+    watcher = seated(visit(table_of(ada)))
+    expect(bao.locator("#headline")).to_have_text("Ada is to play.")
+    for page, seat in ((ada, 0), (bao, 1), (watcher, None)):
+        _sees_the_purse_of(page, seat)
+    for page, seat in ((bao, 1), (bao, 0), (watcher, 0)):
+        _is_refused(page, seat)
+    wait_for_fortune(ada)
+    my_turn(bao)
+    for page in (ada, bao, watcher):
+        expect(page.locator("#log li").last).to_contain_text("Ada")
+    act(bao, "wait")
+    expect(watcher.locator("#headline")).to_have_text("Bao is to play.")
+    commit(bao)
+    my_turn(ada)
+    for page in (ada, bao, watcher):
+        expect(page.locator("#log li").last).to_contain_text("Bao")
+
+
+def _sees_the_purse_of(page: Page, own: int | None) -> None:
+    for seat in (0, 1):
+        expect(page.locator(f"#card-{seat} .rupees")).to_have_count(int(seat == own))
+        expect(page.locator(f"#card-{seat} .hidden")).to_have_count(int(seat != own))
+
+
+def _is_refused(page: Page, seat: int) -> None:
+    """There is nothing to click, and whoever asks in another way is refused."""
+    assert page.locator("[data-act], #commit, #deeds button").count() == 0
+    turn = {"seat": seat, "version": 0, "actions": ["wait"]}
+    for place, body in (("turns", turn), ("draft", {**turn, "shape": "wide"})):
+        answer = page.request.post(f"{page.url}/{place}", data=body)
+        assert answer.status == 403, answer.text()
+
+
+def test_only_whoever_laid_the_table_can_hand_out_links(visit: Visit, house: House) -> None:
+    ada = sit(visit, "me", "link", "link")
+    links = _links(ada)
+    assert len({*links}) == 2
+    guest = visit(table_of(ada))
+    assert seated(guest).locator(".invite, .qr").count() == 0
+    guest.goto(f"{house.url}{table_of(ada)}/seat/guessed")
+    expect(guest.locator("h1")).to_have_text("This is not your seat.")
+    guest.goto(house.url + links[0])
+    assert seated(guest).locator(".invite, .qr").count() == 0
+    assert guest.url.endswith(table_of(ada)), "the secret is not left in the address"
+
+
+def test_when_one_asks_for_a_rematch_the_others_are_led_there(visit: Visit) -> None:
+    ada = sit(visit, "me", "link", game="bazar", rules=SMALL, viewport=PHONE)
+    bao = seated(visit(_links(ada)[0], viewport=PHONE))
+    while not ada.locator(".scoring").is_visible():
+        length = where(ada)[1] + 1
+        lay_a_tile(next(page for page in (ada, bao) if page.locator("#deeds .piles").count()))
+        for page in (ada, bao):
+            be_at(page, length, length)
+    first = table_of(ada)
+    ada.locator("#rematch").click()
+    bao.locator("#toast a").click()
+    for page in (ada, bao):
+        page.wait_for_url(lambda url: first not in url)
+    assert ada.url == bao.url

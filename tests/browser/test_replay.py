@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import be_at, my_turn, seated, sit, wait_for_fortune, where
+from tests.golden.files import FOLDER
+
+
+def _picture(page: Page) -> str:
+    return page.locator("#pieces").inner_html()
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """A game against an opponent, one round played."""
+    found = sit(visit, "me", "agent:greedy")
+    my_turn(found)
+    wait_for_fortune(found)
+    my_turn(found)
+    assert where(found)[1] >= 3
+    return found
+
+
+def test_one_walks_through_the_game_by_buttons_and_by_keys(page: Page) -> None:
+    now, length = _picture(page), where(page)[1]
+    page.locator(".replay [data-command=first]").click()
+    be_at(page, 0, length)
+    first = _picture(page)
+    page.locator(".replay [data-command=forward]").click()
+    be_at(page, 1, length)
+    page.locator(".replay [data-command=back]").click()
+    be_at(page, 0, length)
+    assert _picture(page) == first
+    page.locator(".replay [data-command=last]").click()
+    be_at(page, length, length)
+    assert _picture(page) == now
+    for key, shown in (("ArrowLeft", length - 1), ("Home", 0), ("ArrowRight", 1), ("End", length)):
+        page.keyboard.press(key)
+        be_at(page, shown, length)
+    my_turn(page)
+
+
+def test_every_position_has_an_address_of_its_own(page: Page, visit: Visit) -> None:
+    length = where(page)[1]
+    page.locator("#log li[data-at='2'] a").click()
+    be_at(page, 2, length)
+    expect(page.locator("#log li[data-at='2']")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#headline")).to_have_text("You are looking back.")
+    assert page.url.endswith("?at=2")
+    assert page.locator("[data-act]").count() == 0, "the past cannot be changed"
+    path = "/t/" + page.url.partition("/t/")[2]
+    other = seated(visit(path))
+    be_at(other, 2, length)
+    page.reload()
+    be_at(page, 2, length)
+    page.keyboard.press("End")
+    be_at(page, length, length)
+    assert "?" not in page.url
+    other.goto(f"{page.url}?at=9999")
+    be_at(seated(other), length, length)
+
+
+def test_what_happened_since_my_last_turn_is_shown_again(visit: Visit) -> None:
+    page = sit(visit, "me", "agent:greedy", speed="fast")
+    my_turn(page)
+    wait_for_fortune(page)
+    my_turn(page)
+    _, length = where(page)
+    page.evaluate(WATCH)
+    page.locator("#recap").click()
+    shown = [f"{at} / {length}" for at in range(2, length + 1)]
+    page.wait_for_function("count => window.shown.length >= count", arg=len(shown))
+    assert page.evaluate("window.shown") == shown
+    my_turn(page)
+
+
+WATCH = """() => {
+  const where = document.getElementById("where");
+  window.shown = [];
+  const note = () => window.shown.push(where.textContent);
+  new MutationObserver(note).observe(where, { childList: true });
+}"""
+
+
+def test_a_record_from_a_file_is_walked_through(visit: Visit, tmp_path: Path) -> None:
+    line = (FOLDER / "bombay-records.jsonl").read_text().splitlines()[0]
+    file = tmp_path / "game.json"
+    file.write_text(line)
+    length = len(json.loads(line)["actions"])
+    page = visit("/")
+    page.locator("#record-file").set_input_files(file)
+    page.locator("form.load button").click()
+    be_at(seated(page), 0, length)
+    page.locator(".replay [data-command=forward]").click()
+    be_at(page, 1, length)
+    page.locator(".replay [data-command=last]").click()
+    expect(page.locator(".scoring #headline")).to_be_visible()
+    assert page.locator(".rupees").count() == page.locator(".card").count()
+    assert page.locator("[data-act]").count() == 0
+
+
+def test_a_broken_file_is_refused_with_a_sentence(visit: Visit, tmp_path: Path) -> None:
+    page = visit("/")
+    for text in (b"no record", b'{"format": "howdah-record"}', b"\x00\xff"):
+        file = tmp_path / "broken.json"
+        file.write_bytes(text)
+        page.locator("#record-file").set_input_files(file)
+        page.locator("form.load button").click()
+        expect(page.locator("h1")).to_have_text("This file is not a record.")
+        page.locator("main a.button").click()
+        expect(page.locator("#play-bombay")).to_be_visible()
