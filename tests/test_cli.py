@@ -107,7 +107,10 @@ def test_simulate_without_a_file_only_counts(capsys: Output) -> None:
     [
         (["--players", "6"], "players should be a whole number from 2 to 5, not 6"),
         (["--agents", "random,random"], "4 players need 1 or 4 agents, not 2"),
-        (["--agents", "deep-thought"], "There is no agent 'deep-thought'; there is random"),
+        (
+            ["--agents", "deep-thought"],
+            "There is no agent 'deep-thought'; there are random, greedy",
+        ),
         (["--board", "nowhere.json"], "neither a board of ours (deccan) nor a readable file"),
         (["--client-limit", "-1"], "client_limit should be"),
     ],
@@ -262,11 +265,13 @@ def test_play_offers_numbered_choices_with_their_cost(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     typed(monkeypatch, ["quit"])
-    assert main(["play", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
+    assert (
+        main(["play", "--terminal", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
+    )
     shown = capsys.readouterr().out
-    assert "   1  Move to E4[purple]: 1 star\n" in shown
-    assert "   5  Wait for fortune: all 3 stars for 1 rupee\n" in shown
-    assert "   6  End the turn, giving up 3 stars\n" in shown
+    assert "   1  Move to trading post E4, purple: 1 star\n" in shown
+    assert "   5  Wait for fortune: 3 stars, gain 1 rupee\n" in shown
+    assert "   6  End the turn: 3 stars are lost\n" in shown
     assert shown.endswith("Goodbye.\n")
 
 
@@ -284,7 +289,9 @@ def test_play_takes_numbers_texts_and_undo(monkeypatch: pytest.MonkeyPatch, caps
         "sell blue",
     ]
     typed(monkeypatch, [*lines, "help", "board", "", "quit"])
-    assert main(["play", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
+    assert (
+        main(["play", "--terminal", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
+    )
     shown = capsys.readouterr().out
     for expected in (
         "Nothing to take back: your turn has just begun.",
@@ -303,7 +310,7 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
 ) -> None:
     path = tmp_path / "evening.json"
     typed(monkeypatch, ["1"] * 500)
-    assert main(["play", "--players", "3", "--seed", "2", "--save", str(path)]) == 0
+    assert main(["play", "--terminal", "--players", "3", "--seed", "2", "--save", str(path)]) == 0
     assert "The game is over: " in capsys.readouterr().out
     assert main(["check", str(path)]) == 0
 
@@ -313,21 +320,21 @@ def test_play_is_kept_when_the_player_leaves_and_goes_on_later(
 ) -> None:
     path = tmp_path / "evening.json"
     typed(monkeypatch, ["1", f"save {tmp_path}/no/x.json", f"save {path}", "1"])
-    assert main(["play", "--players", "2", "--seed", "2"]) == 0
+    assert main(["play", "--terminal", "--players", "2", "--seed", "2"]) == 0
     shown = capsys.readouterr().out
     assert "Not saved: No such file or directory." in shown
     assert f"The game is kept in {path}." in shown
     kept = howdah.load(path)
     assert len(kept.actions) >= 3
     typed(monkeypatch, ["1"] * 500)
-    assert main(["play", "--load", str(path)]) == 0
+    assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert "The game is over: " in capsys.readouterr().out
     assert howdah.load(path).is_over
 
 
 @pytest.mark.parametrize("players", ["1", "6"])
 def test_play_refuses_a_number_of_players_that_does_not_fit(players: str, capsys: Output) -> None:
-    assert main(["play", "--players", players]) == 2
+    assert main(["play", "--terminal", "--players", players]) == 2
     assert "players: should be a whole number from 2 to 5" in told(capsys)
 
 
@@ -344,7 +351,7 @@ def test_an_interrupted_game_ends_quietly_and_is_kept(
 
     monkeypatch.setattr("builtins.input", interrupted)
     options = ["--set-up", "first-game", "--save", str(path)]
-    assert main(["play", "--players", "2", *options]) == 130
+    assert main(["play", "--terminal", "--players", "2", *options]) == 130
     assert "Traceback" not in told(capsys)
     assert str(howdah.load(path).actions[-1]) == "move E4"
 

@@ -112,10 +112,10 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
     path = tmp_path / "evening.json"
     options = ["--board", "hexagon-19", "--starter", "seat 0", "--players", "3"]
     typed(monkeypatch, ["1"] * 100)
-    assert main(["play", "bazar", *options, "--save", str(path)]) == 0
+    assert main(["play", "--terminal", "bazar", *options, "--save", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "Lay your end piece: you are blocked." in shown
-    assert "random 1: blocked with a trunk of " in shown
+    assert "greedy 1: blocked with a trunk of " in shown
     assert main(["check", str(path)]) == 0
 
 
@@ -128,7 +128,7 @@ def test_play_asks_for_the_medals_until_one_is_left(
         return next(hands, "2 even") if prompt.startswith("medals") else "quit"
 
     monkeypatch.setattr("builtins.input", answer)
-    assert main(["play", "bazar", "--seed", "1", "--save", str(path)]) == 0
+    assert main(["play", "--terminal", "bazar", "--seed", "1", "--save", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "should be a whole number from 1 to 3, not 0" in shown
     assert "should be a whole number from 1 to 3, not 4" in shown
@@ -145,7 +145,7 @@ def test_play_can_be_left_during_the_medals(
     lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     typed(monkeypatch, lines)
-    assert main(["play", "bazar", "--save", str(tmp_path / "evening.json")]) == 0
+    assert main(["play", "--terminal", "bazar", "--save", str(tmp_path / "evening.json")]) == 0
     assert capsys.readouterr().out.endswith("Goodbye.\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -161,7 +161,7 @@ def test_agents_choose_before_the_person_is_asked(monkeypatch: pytest.MonkeyPatc
     chosen = Medals.choose
     monkeypatch.setattr(Medals, "choose", choose)
     typed(monkeypatch, ["3 odd"])
-    main(["play", "bazar", "--players", "4", "--seed", "1"])
+    main(["play", "--terminal", "bazar", "--players", "4", "--seed", "1"])
     assert waiting[:4] == [(1, (0, 1, 2, 3)), (2, (0, 2, 3)), (3, (0, 3)), (0, (0,))]
 
 
@@ -169,7 +169,7 @@ def test_play_alone_needs_no_medals_and_tells_the_score(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     typed(monkeypatch, ["1", "quit"])
-    assert main(["play", "bazar", "--players", "1", "--seed", "1"]) == 0
+    assert main(["play", "--terminal", "bazar", "--players", "1", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
     assert "Your trunk is 0 long and comes into cell 0,-4 from the NW." in shown
     assert "Solo score -58: 0 tiles laid, less 58 empty cells, less 0 unused openings." in shown
@@ -202,7 +202,7 @@ def test_play_tells_what_a_choice_absorbs(
     )
     grown = then.players[0].length - howdah.load(path).view().players[0].length
     typed(monkeypatch, ["quit"])
-    assert main(["play", "--load", str(path)]) == 0
+    assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert re.search(rf" {number} [NESW]+\+{grown}", capsys.readouterr().out)
 
 
@@ -217,5 +217,5 @@ def test_play_warns_of_running_onto_an_end_piece(
         path,
     )
     typed(monkeypatch, ["quit"])
-    assert main(["play", "--load", str(path)]) == 0
+    assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert re.search(rf" {number} [NESW]+(\+\d+)?!", capsys.readouterr().out)

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import Final
 
 import howdah
-from howdah.cli import bench, check, play, show, simulate
+from howdah.cli import bench, check, play, serve, show, simulate
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
 
 COMMANDS: Final[tuple[Command, ...]] = (
     play.COMMAND,
+    serve.COMMAND,
     simulate.COMMAND,
     check.COMMAND,
     show.COMMAND,

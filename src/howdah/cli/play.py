@@ -1,214 +1,60 @@
-"""`howdah play`: a game in the terminal, against agents."""
+"""`howdah play`: the table on this machine, in the browser or in the terminal."""
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
-from typing import Final
 
-from howdah.ai.agents import AGENTS, Agent, agents_for, make_agent
-from howdah.cli.command import DONE, Command, Leave, count
-from howdah.cli.settings import add_settings, chosen_settings, usual_players
-from howdah.cli.tellers import TELLERS
-from howdah.core.chance import Dealer
-from howdah.core.errors import HowdahError
-from howdah.core.record import Seat
-from howdah.core.strict import as_count
-from howdah.games import GAMES, AnyGame, game_class, load
-from howdah.render.text import text
-
-HELP: Final = """\
-  3             play choice 3; or type an action, such as: {action}
-  undo          take back a step of this turn
-  why ACTION    why an action is not legal, such as: why {action}
-  board         show the board again
-  save FILE     keep the game; `howdah play --load FILE` goes on with it
-  quit          leave the table"""
+from howdah.cli.command import DONE, Command
+from howdah.cli.hosting import EVERYWHERE, LOOPBACK, add_hosting, host
+from howdah.cli.terminal import add_terminal, play_in_terminal
+from howdah.core.errors import InvalidOption
+from howdah.games import GAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah play`."""
     parser.add_argument(
-        "game", nargs="?", choices=GAMES, default="bombay", help="the game to play; default bombay"
+        "game", nargs="?", choices=GAMES, help="the game to set up a table for; default: ask"
     )
-    parser.add_argument("--players", type=count, metavar="N", help=usual_players())
-    parser.add_argument("--name", default="You", help="your name; you sit in seat 0")
+    add_hosting(parser)
     parser.add_argument(
-        "--opponents", default="random", metavar="A,B,..", help=f"agents: {', '.join(AGENTS)}"
+        "--lan", action="store_true", help="let others in this network come by a link"
     )
-    parser.add_argument("--seed", help="repeats what is drawn")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game after every turn")
-    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
-    add_settings(parser)
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    parser.add_argument("--terminal", action="store_true", help="play here, without a browser")
+    add_terminal(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play a game, from its set-up or from where it was left, to its end."""
-    try:
-        game = _new_game(chosen) if chosen.load is None else load(chosen.load, seed=chosen.seed)
-    except (Leave, EOFError):
-        print("Goodbye.")
-        return DONE
-    Table(game, chosen.save or chosen.load).play()
+    """Open the table, or play here."""
+    if chosen.terminal:
+        chosen.game = chosen.game or "bombay"
+        return play_in_terminal(chosen)
+    _refuse_terminal_options(chosen)
+    path = "/" if chosen.game is None else f"/new?game={chosen.game}"
+    address = EVERYWHERE if chosen.lan else LOOPBACK
+    host(chosen, address=address, path=None if chosen.no_browser else path)
     return DONE
 
 
-def _new_game(chosen: argparse.Namespace) -> AnyGame:
-    kind, settings = game_class(chosen.game), chosen_settings(chosen, chosen.game)
-    players = as_count(chosen.players or kind.usual_players, "players", kind.player_counts)
-    dealer = Dealer(chosen.seed)
-    print(f"Howdah: {kind.title}.")
-    seats = [Seat(chosen.name), *_rivals(chosen.opponents, players - 1)]
-    settled = TELLERS[chosen.game].settle(players, settings, dealer)
-    return kind.new(players=players, names=seats, seed=dealer.seed, **settings, **settled)
-
-
-def _rivals(opponents: str, count: int) -> list[Seat]:
-    agents = agents_for(opponents.split(","), count) if count else ()
-    return [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(agents, start=1)]
-
-
-class Table:
-    """A terminal with a game on it: people type, agents answer."""
-
-    def __init__(self, game: AnyGame, file: Path | None) -> None:
-        self.game = game
-        self._teller = TELLERS[game.name]
-        self.file = file
-        self._turn_began = 0
-        self._news: list[str] = []
-        seed = (game.dealer or Dealer()).seed
-        self._agents: dict[int, Agent] = {
-            number: make_agent(seat.agent, f"{seed}/seat {number}")
-            for number, seat in enumerate(game.seats)
-            if seat.agent is not None
-        }
-
-    def play(self) -> None:
-        """Play until the game is over or the player leaves."""
-        print(f"Type `help` to see what you can type.\n{self._teller.LEGEND}\n")
-        try:
-            while (seat := self.game.to_play) is not None:
-                self._play_turn(seat)
-                self._keep()
-        except (Leave, EOFError):
-            print("Goodbye." + ("" if self.file is None else f" The game is kept in {self.file}."))
-            return
-        finally:
-            self._keep()
-        self._tell()
-        print(text(self.game.view()))
-
-    def _play_turn(self, seat: int) -> None:
-        self._turn_began = len(self.game.actions)
-        agent = self._agents.get(seat)
-        if agent is None:
-            self._tell()
-            print(text(self.game.view(seat)))
-        turn = self._turn()
-        while self._turn() == turn:
-            if agent is None:
-                self._answer(seat, self._ask(seat))
-            else:
-                self._play(seat, agent.choose(self.game.view(seat)))
-
-    def _turn(self) -> object:
-        return self._teller.turn(self.game.view())
-
-    def _ask(self, seat: int) -> str:
-        view = self.game.view(seat)
-        print(f"\n{self._teller.standing(view, seat)}")
-        print("\n".join(self._teller.choices(view)))
-        return input("> ").strip()
-
-    def _answer(self, seat: int, typed: str) -> None:
-        command, _, rest = typed.partition(" ")
-        match command:
-            case "":
-                pass
-            case "help" | "?":
-                self._help(seat)
-            case "quit":
-                raise Leave
-            case "undo":
-                self._undo()
-            case "board":
-                print(text(self.game.view(seat)))
-            case "why":
-                self._explain(rest)
-            case "save":
-                self._save(Path(rest or f"{self.game.name}.json"))
-            case _:
-                self._play_typed(seat, typed)
-
-    def _help(self, seat: int) -> None:
-        action = self.game.view(seat).legal_actions[-1]
-        print(f"{HELP.format(action=action)}\n{self._teller.LEGEND}")
-
-    def _play_typed(self, seat: int, typed: str) -> None:
-        legal = self.game.view(seat).legal_actions
-        if typed.isdecimal():
-            if not 1 <= int(typed) <= len(legal):
-                print(f"Choose from 1 to {len(legal)}, or type `help`.")
-                return
-            typed = legal[int(typed) - 1]
-        try:
-            self._play(seat, typed)
-        except HowdahError as error:
-            print(error)
-
-    def _undo(self) -> None:
-        if len(self.game.actions) == self._turn_began:
-            print("Nothing to take back: your turn has just begun.")
-            return
-        print(f"Taken back: {self.game.undo()}.")
-        self._news.pop()
-
-    def _explain(self, action: str) -> None:
-        try:
-            reasons = self.game.why_not(action)
-        except HowdahError as error:
-            print(error)
-            return
-        for reason in reasons:
-            print(f"  {reason.sentence}")
-        if not reasons:
-            print("  It is legal.")
-
-    def _save(self, path: Path) -> None:
-        try:
-            self.game.record().save(path)
-        except OSError as error:
-            print(f"Not saved: {error.strerror}.")
-            return
-        self.file = path
-        print(f"The game is kept in {path} from now on.")
-
-    def _keep(self) -> None:
-        if self.file is not None:
-            self.game.record().save(self.file)
-
-    def _play(self, seat: int, action: str) -> None:
-        """Play an action and note what happened, restocks included."""
-        before = len(self.game.actions)
-        self.game.play(action)
-        view = self.game.view()
-        played = self.game.actions[before:]
-        self._news += [self._teller.report(view, seat, str(action)) for action in played]
-
-    def _tell(self) -> None:
-        """Report what has happened since the last report."""
-        print("\n".join([*self._news, ""]))
-        self._news.clear()
+def _refuse_terminal_options(chosen: argparse.Namespace) -> None:
+    """The page asks who plays and by which rules; what was meant for the terminal is not lost."""
+    parser = argparse.ArgumentParser()
+    add_terminal(parser)
+    for option, usual in vars(parser.parse_args([])).items():
+        if getattr(chosen, option) != usual:
+            flag = f"--{option.replace('_', '-')}"
+            raise InvalidOption(f"{flag} is for --terminal; in the browser the page asks for it.")
 
 
 COMMAND = Command(
     name="play",
-    summary="Play in this terminal, alone or against agents.",
+    summary="Play in the browser: alone, with friends at this screen, or by a link.",
     examples="""  howdah play
-  howdah play bombay --players 2 --name Ada --save evening.json
-  howdah play bazar --players 1 --board hexagon-37
-  howdah play --load evening.json""",
+  howdah play bazar --lan
+  howdah play --terminal bombay --players 2 --name Ada --save evening.json
+  howdah play --terminal bazar --players 1 --board hexagon-37
+  howdah play --terminal --load evening.json""",
     add_arguments=add_arguments,
     run=run,
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from howdah.bazar.actions import CODES, Place, parse_action
-from howdah.bazar.hexgrid import EDGE_NAMES, OPPOSITE, beyond
+from howdah.bazar.actions import Place, parse_action
+from howdah.bazar.hexgrid import EDGE_NAMES
 from howdah.bazar.medals import MEDALS, Choice, Medals, MedalsError
-from howdah.bazar.tiles import PARTNER
 from howdah.bazar.view import BazarView
 from howdah.bazar.words import CALLS, Call
 from howdah.cli.command import Leave
 from howdah.core.chance import Dealer
+from howdah.render.bazar.telling import growth
 from howdah.render.bazar.text import LEGEND
 from howdah.render.wording import printable
 
@@ -53,16 +53,9 @@ def choices(view: BazarView) -> list[str]:
 
 def _gain(view: BazarView, placed: Place) -> str:
     """The edge by which the trunk leaves the tile, and what it absorbs beyond."""
-    player = view.players[view.to_play or 0]
-    tiles = {cell: CODES[Place(tile.design, tile.rotation)] for cell, tile in view.tiles.items()}
-    cell, edge, tile = player.tip_cell, player.tip_edge, CODES[placed]
-    tiles[cell] = tile
-    added = 0
-    while cell in tiles:
-        out = PARTNER[tiles[cell]][edge]
-        cell, edge, added = beyond(cell, out), OPPOSITE[out], added + 1
-    way = EDGE_NAMES[PARTNER[tile][player.tip_edge]]
-    return f"{way}{f'+{added}' if added > 1 else ''}{'!' if cell in view.end_pieces else ''}"
+    grown = growth(view, placed)
+    more = f"+{grown.segments}" if grown.segments > 1 else ""
+    return f"{EDGE_NAMES[grown.way_out]}{more}{'!' if grown.is_blocked else ''}"
 
 
 def report(view: BazarView, seat: int, action: str) -> str:

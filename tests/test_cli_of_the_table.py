@@ -1,0 +1,98 @@
+"""`howdah play` and `howdah serve`: the table in the browser, started as people start it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from howdah.cli import hosting
+from howdah.cli.main import main
+
+
+@contextmanager
+def served(command: str, folder: Path, *options: str) -> Iterator[str]:
+    """The address of a house that a command opens; it is closed as with Ctrl-C."""
+    call = [sys.executable, "-m", "howdah.cli.main", command, "--port", "0"]
+    process = subprocess.Popen(
+        [*call, "--data", str(folder), *options],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"BROWSER": "true"},
+    )
+    assert process.stdout is not None
+    try:
+        found = re.search(r"laid at (http://[\d.]+:\d+)/", process.stdout.readline())
+        assert found is not None
+        yield found[1]
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.stdout.read()
+        assert process.wait(timeout=30) == 0
+        process.stdout.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("play", ["--no-browser"]), ("play", ["bazar"]), ("serve", ["--host", "127.0.0.1"])],
+)
+def test_a_command_lays_the_table_and_ctrl_c_puts_it_away(
+    command: str, options: list[str], tmp_path: Path
+) -> None:
+    with served(command, tmp_path, *options) as url:
+        assert "Howdah" in httpx2.get(url).text
+    assert (tmp_path / "tables.sqlite3").exists()
+
+
+def test_a_table_is_there_again_when_the_house_opens_again(tmp_path: Path) -> None:
+    order = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+    with served("serve", tmp_path, "--host", "127.0.0.1") as url:
+        table = httpx2.post(f"{url}/api/tables", json=order).json()["id"]
+        before = httpx2.get(f"{url}/api/tables/{table}/record").json()
+    with served("play", tmp_path, "--no-browser") as url:
+        assert httpx2.get(f"{url}/api/tables/{table}/record").json() == before
+
+
+def test_a_port_that_is_taken_is_refused_by_its_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        call = ["serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path)]
+        assert main(call) == 2
+    assert f"port {port} cannot be used" in capsys.readouterr().err
+
+
+def test_without_its_packages_the_table_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert main(["play", "--no-browser", "--data", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert "howdah[table]" in told
+    assert "--terminal" in told
+
+
+@pytest.mark.parametrize("option", [["--players", "3"], ["--load", "x.json"], ["--edition", "pl"]])
+def test_what_is_meant_for_the_terminal_is_not_passed_over(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *option]) == 2
+    assert f"{option[0]} is for --terminal" in capsys.readouterr().err
+
+
+def test_others_are_told_where_to_come() -> None:
+    here, *others = hosting._urls(hosting.EVERYWHERE, 8400)
+    assert here == "http://127.0.0.1:8400/"
+    assert all(url.endswith(":8400/ (for others in this network)") for url in others)
