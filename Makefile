@@ -1,18 +1,18 @@
 # Two commands for a newcomer: `make play` and `make test`. Each sets up all it needs by itself.
 PYTHON ?= python3
 VENV ?= .venv
-GAME ?= bombay
+GAME ?=
 BIN := $(VENV)/bin
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long format bench golden lock clean
+.PHONY: help play test test-long format bench golden catalogues screenshots lock clean
 
 help: ## Show what one can make
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: $(VENV)/.play ## Play here and now; GAME=bazar for the other game
+play: $(VENV)/.play ## Lay the table on this machine and open the browser
 	@$(BIN)/howdah play $(GAME)
 
 test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage
@@ -23,7 +23,7 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, cov
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report --include='*/howdah/core/*,*/howdah/bombay/*,*/howdah/bazar/*' --fail-under=100
+	$(BIN)/coverage report --fail-under=100
 
 test-long: $(VENV)/.test ## The same tests with many more examples
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
@@ -38,9 +38,15 @@ bench: $(VENV)/.bench ## Measure the speed of both games beside other engines an
 golden: $(VENV)/.test ## Write the golden files anew; read the difference before you keep it
 	$(BIN)/python -m tools.write_golden
 
+catalogues: $(VENV)/.test ## Bring the translations up to date with what the code says
+	$(BIN)/python -m tools.write_catalogues
+
+screenshots: $(VENV)/.test ## Take the screenshots of the README anew
+	$(BIN)/python -m tools.write_screenshots
+
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
-	$(LOCK) -o requirements/play.txt
-	$(LOCK) --extra dev --extra ai pyproject.toml -o requirements/test.txt
+	$(LOCK) --extra table pyproject.toml -o requirements/play.txt
+	$(LOCK) --extra dev --extra ai --extra table pyproject.toml -o requirements/test.txt
 	$(LOCK) --extra bench pyproject.toml -o requirements/bench.txt
 
 clean: ## Remove what was set up and measured
