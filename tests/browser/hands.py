@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, cast
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 
@@ -47,16 +47,28 @@ def sit(
 
 def seated(page: Page) -> Page:
     """Wait until the table is drawn."""
-    page.locator("#deeds > section").wait_for(state="attached")
+    appears(page, "#deeds > section")
     return page
+
+
+def appears(page: Page, wanted: str) -> None:
+    """Wait until something that fits a selector is there; looked for in every frame of the screen."""
+    page.wait_for_function("wanted => document.querySelector(wanted)", arg=wanted)
 
 
 @contextmanager
 def redrawn(page: Page) -> Iterator[None]:
     """Do something after which the table is drawn anew, and wait until it is."""
-    page.evaluate("document.querySelector('#pieces').firstElementChild.dataset.old = ''")
+    picture = page.evaluate_handle(NEXT_PICTURE)
     yield
-    page.locator("#pieces > :first-child:not([data-old])").wait_for(state="attached")
+    picture.evaluate("next => next.drawn")
+
+
+NEXT_PICTURE: Final = """() => ({ drawn: new Promise((resolve, reject) => {
+  const watch = new MutationObserver(() => (watch.disconnect(), resolve()));
+  watch.observe(document.getElementById("pieces"), { childList: true });
+  setTimeout(() => reject(new Error("the table was not drawn anew")), 15000);
+}) })"""
 
 
 def act(page: Page, action: str) -> None:
@@ -128,7 +140,7 @@ def is_handed_over(page: Page) -> bool:
 
 def my_turn(page: Page) -> None:
     """Wait until it is the turn of whoever looks."""
-    page.locator("body.my-turn #undo").wait_for()
+    appears(page, "body.my-turn #undo")
 
 
 def where(page: Page) -> tuple[int, int]:
@@ -139,7 +151,8 @@ def where(page: Page) -> tuple[int, int]:
 
 def be_at(page: Page, shown: int, length: int) -> None:
     """Wait until the picture shows so many actions of so many."""
-    expect(page.locator("#where")).to_have_text(f"{shown} / {length}")
+    is_there = "text => document.getElementById('where')?.textContent === text"
+    page.wait_for_function(is_there, arg=f"{shown} / {length}")
 
 
 def table_of(page: Page) -> str:

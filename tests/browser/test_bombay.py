@@ -10,6 +10,7 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import (
     NAMES,
     act,
+    appears,
     choices,
     close_menu,
     commit,
@@ -46,6 +47,13 @@ def _play_a_turn(page: Page, turn: int) -> None:
             act(page, steps[turn % len(steps)])
         else:
             act(page, "end" if liked[0].startswith("move ") else liked[0])
+    commit(page)
+
+
+def _wait(page: Page) -> None:
+    """A turn that commits itself; then someone is to play, or the game is over."""
+    act(page, "wait")
+    appears(page, "#handover[open], #deed-wait, .scoring")
 
 
 def _downloaded(page: Page) -> howdah.Record:
@@ -56,6 +64,7 @@ def _downloaded(page: Page) -> howdah.Record:
 
 
 def test_two_people_play_a_whole_game_at_one_screen(visit: Visit) -> None:
+    """The second half of it in a hurry."""
     page = visit(viewport=PHONE)
     page.locator("#new-table").click()
     lay(page, "me", "me")
@@ -64,8 +73,12 @@ def test_two_people_play_a_whole_game_at_one_screen(visit: Visit) -> None:
         if is_handed_over(page):
             hands += 1
             take_the_screen(page)
-        _play_a_turn(page, turn)
-        commit(page)
+        if turn < TURNS // 2:
+            _play_a_turn(page, turn)
+            continue
+        if turn == TURNS // 2:
+            let_turns_commit_themselves(page)
+        _wait(page)
     game = howdah.from_record(_downloaded(page))
     assert game.is_over
     assert where(page) == (len(game.actions), len(game.actions))
@@ -86,8 +99,7 @@ def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visi
     page = sit(visit, "me", "agent:greedy")
     let_turns_commit_themselves(page)
     for _ in range(TURNS // 2):
-        act(page, "wait")
-        page.locator("#deed-wait, .scoring").wait_for()
+        _wait(page)
     game = howdah.from_record(_downloaded(page))
     close_menu(page)
     expect(page.locator(".scoring #headline")).to_have_text(_verdict(game))

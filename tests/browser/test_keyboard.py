@@ -3,7 +3,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import NAMES, be_at, my_turn, seated, sit
+from tests.browser.hands import NAMES, be_at, my_turn, redrawn, seated, sit
 
 FOCUS = """() => {
   const one = document.activeElement;
@@ -29,9 +29,8 @@ def _tab_to(page: Page, wanted: str) -> None:
 def _use(page: Page, wanted: str) -> None:
     """Press Enter on something that is swapped away then; the focus is not lost."""
     _tab_to(page, wanted)
-    page.evaluate("document.querySelector('#pieces').firstElementChild.dataset.old = ''")
-    page.keyboard.press("Enter")
-    page.locator("#pieces > :first-child:not([data-old])").wait_for(state="attached")
+    with redrawn(page):
+        page.keyboard.press("Enter")
     assert page.evaluate(FOCUS) == "seen"
 
 
