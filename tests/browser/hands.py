@@ -52,7 +52,7 @@ def seated(page: Page) -> Page:
 
 
 def appears(page: Page, wanted: str) -> None:
-    """Wait until something that fits a selector is there; looked for in every frame of the screen."""
+    """Wait until something that fits a selector is there."""
     page.wait_for_function("wanted => document.querySelector(wanted)", arg=wanted)
 
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
@@ -24,10 +24,8 @@ def _is_open_to_everyone(page: Page) -> None:
     assert [(one["id"], one["nodes"][0]["failureSummary"]) for one in grave] == [], page.url
 
 
-def _light(page: Page, light: Literal["light", "dark"]) -> None:
-    page.emulate_media(color_scheme=light)
-    is_seen = "light => matchMedia(`(prefers-color-scheme: ${light})`).matches"
-    page.wait_for_function(is_seen, arg=light)
+def _light(page: Page, light: str) -> None:
+    page.evaluate("light => (document.documentElement.dataset.theme = light)", light)
 
 
 def test_the_pages_are_open_to_everyone(visit: Visit) -> None:

@@ -4,23 +4,20 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.hands import (
-    SMALL,
     act,
-    be_at,
     close_menu,
     commit,
-    lay_a_tile,
     my_turn,
     open_menu,
     seated,
     sit,
     table_of,
     wait_for_fortune,
-    where,
 )
 from tests.browser.house import House
+from tests.browser.script import scripted
 
 
 def _links(page: Page) -> list[str]:
@@ -81,17 +78,14 @@ def test_only_whoever_laid_the_table_can_hand_out_links(visit: Visit, house: Hou
     assert guest.url.endswith(table_of(ada)), "the secret is not left in the address"
 
 
-def test_when_one_asks_for_a_rematch_the_others_are_led_there(visit: Visit) -> None:
-    ada = sit(visit, "me", "link", game="bazar", rules=SMALL, viewport=PHONE)
-    bao = seated(visit(_links(ada)[0], viewport=PHONE))
-    while not ada.locator(".scoring").is_visible():
-        length = where(ada)[1] + 1
-        lay_a_tile(next(page for page in (ada, bao) if page.locator("#deeds .piles").count()))
-        for page in (ada, bao):
-            be_at(page, length, length)
-    first = table_of(ada)
+def test_when_one_asks_for_a_rematch_the_others_are_led_there(visit: Visit, house: House) -> None:
+    rules = {"starter": "seat 0", "board": "hexagon-19"}
+    table = scripted(house, lambda legal: legal[0], 23, game="bazar", rules=rules)
+    ada, bao = (seated(visit(link)) for link in table.links)
     ada.locator("#rematch").click()
     bao.locator("#toast a").click()
     for page in (ada, bao):
-        page.wait_for_url(lambda url: first not in url)
+        page.wait_for_url(lambda url: table.path not in url)
     assert ada.url == bao.url
+    my_turn(seated(bao))
+    assert bao.locator("#players .who strong").all_inner_texts() == ["Bao", "Ada"]

@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import (
-    NAMES,
     close_hand,
     my_turn,
     seated,
@@ -23,6 +21,7 @@ from tests.browser.hands import (
     where,
 )
 from tests.browser.house import House
+from tests.browser.script import scripted
 
 CARD = re.compile(r'<li class="card[^"]*" id="card-(\d)".*?</li>', re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
@@ -110,26 +109,12 @@ def listening(visit: Visit) -> Listening:
     return opened
 
 
-def _play_until_rich(house: House, players: int) -> tuple[str, list[str]]:
-    """A table at which everyone has waited for fortune: its path, and the tokens by seat."""
-    with httpx2.Client(base_url=f"{house.url}/api/") as client:
-        seats = [{"name": name} for name in NAMES[:players]]
-        laid = client.post("tables", json={"game": "bombay", "seats": seats}).json()
-        tokens = [seat["token"] for seat in laid["seats"]]
-        for version in range(ROUNDS * players):
-            to_play = client.get(f"tables/{laid['id']}").json()["to_play"]
-            bearer = {"Authorization": f"Bearer {tokens[to_play]}"}
-            turn = {"version": version, "actions": ["wait"]}
-            assert client.post(f"tables/{laid['id']}/turns", json=turn, headers=bearer).is_success
-    return f"/t/{laid['id']}", tokens
-
-
 def test_no_byte_tells_what_is_behind_the_screen_of_another(
     listening: Listening, house: House, tmp_path: Path
 ) -> None:
-    path, tokens = _play_until_rich(house, 2)
-    seats = [listening(f"{path}/seat/{token}") for token in tokens]
-    watcher, watcher_ear = listening(path)
+    table = scripted(house, lambda _: "wait", ROUNDS * 2)
+    seats = [listening(link) for link in table.links]
+    watcher, watcher_ear = listening(table.path)
     first = next(page for page, _ in seats if page.locator("#deed-wait").count())
     wait_for_fortune(first)
     expect(watcher.locator("#log li")).to_have_count(where(first)[1])
