@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 GAME ?=
 BIN := $(VENV)/bin
+TRACED := $(foreach part,core bombay bazar,src/howdah/$(part) tests/$(part)) tests/contract
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
 export PYTHON VENV
 
@@ -21,9 +22,10 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, cov
 	$(BIN)/mypy src tests tools
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest $(TRACED)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --fail-under=100
+	$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED))
 
 test-long: $(VENV)/.test ## The same tests with many more examples
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest

@@ -166,3 +166,11 @@ def test_actions_after_the_end_are_refused() -> None:
     record = data()
     record["actions"].append("end")
     assert "The game is over." in refusal(record).message
+
+
+def test_the_palace_tokens_of_a_record_are_those_of_the_face() -> None:
+    record: Any = howdah.new("bombay", players=2, seed=1).record().to_json()
+    tokens = record["start"]["palace_tokens"]
+    tokens[next(site for site in tokens if tokens[site] != "client")] = "client"
+    with pytest.raises(InvalidRecord, match="should hold the tokens"):
+        howdah.from_record(howdah.Record.parse(json.dumps(record)))

@@ -262,3 +262,13 @@ def test_the_core_does_not_know_any_game(name: str) -> None:
     core = Path(howdah.__file__).parent / "core"
     for module in core.glob("*.py"):
         assert name not in module.read_text(encoding="utf-8").lower(), module.name
+
+
+@EVERY_GAME
+def test_a_position_that_is_handed_out_is_a_copy(name: str) -> None:
+    game = howdah.new(name, seed=1)
+    tables, state = game.position()
+    game.play(game.legal_actions()[0])
+    assert game.position()[0] is tables
+    assert state == howdah.new(name, seed=1).position()[1]
+    assert state != game.position()[1]
