@@ -19,10 +19,9 @@ play: $(VENV)/.play ## Lay the table on this machine and open the browser
 test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy src tests tools
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(TRACED)
+	$(BIN)/mypy src tests tools & types=$$!; $(BIN)/coverage run -m pytest $(TRACED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --fail-under=100
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED))
