@@ -19,12 +19,14 @@ from typing import Final
 _DAYS_UNUSED: Final = 30
 
 
-def cache_folder(game: str) -> Path | None:
+def cache_folder(game: str, more: tuple[Path, ...] = ()) -> Path | None:
     """The folder for the compiled code of a game as its sources stand now, made if need be.
+
+    Code may be compiled from more than the rules: `more` has the folders of those sources.
 
     None where nothing can be written; then the code is compiled anew in every process.
     """
-    folder = _home() / f"{game}-{fingerprint(game)}"
+    folder = _home() / f"{game}-{fingerprint(game, more)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
@@ -35,10 +37,10 @@ def cache_folder(game: str) -> Path | None:
 
 
 @cache
-def fingerprint(game: str) -> str:
+def fingerprint(game: str, more: tuple[Path, ...] = ()) -> str:
     """What changes with every edit of the sources that the compiled code comes from."""
     package = Path(__file__).parents[1]
-    return fingerprint_of(package / part for part in ("core", game, "fast"))
+    return fingerprint_of((*(package / part for part in ("core", game, "fast")), *more))
 
 
 def fingerprint_of(folders: Iterable[Path]) -> str:

@@ -11,17 +11,18 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from inspect import signature
+from pathlib import Path
 from threading import RLock
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, Final, NewType
 
 import numba
 from numba import types
 from numba.extending import overload, register_jitable
 
-from howdah.fast import bits, chance
+from howdah.fast import bits, chance, copying
 from howdah.fast.cache import cache_folder
-from howdah.fast.drivers import DRIVERS
+from howdah.fast.drivers import DRIVERS, Driver
 from howdah.fast.instructions import INSTRUCTIONS
 from howdah.fast.kits import Kit, kit_of
 from howdah.fast.layout import layout_of
@@ -44,6 +45,33 @@ def compiled(game: str, name: str) -> Callable[..., Any]:
         compile_now = numba.njit(arguments, nogil=True, cache=is_cached, **_OPTIONS)
         found: Callable[..., Any] = compile_now(driver)
     return found
+
+
+@cache
+def compiled_with(
+    game: str, make: Callable[[Kit], Driver], modules: tuple[ModuleType, ...]
+) -> Callable[..., Any]:
+    """A driver that others bring, with the modules whose functions it calls.
+
+    It is compiled at its first call, for what it is then called with; the rules are taught
+    first, and the modules before those that call them.
+    """
+    kit = kit_of(game)
+    folders = tuple(sorted({Path(str(module.__file__)).parent for module in modules}))
+    with _LOCK, _caching_in(game, folders) as is_cached:
+        _teach(game)
+        for module in modules:
+            _teach_module(module)
+        compile_later = numba.njit(nogil=True, cache=is_cached, **_OPTIONS)
+        found: Callable[..., Any] = compile_later(make(kit))
+    return found
+
+
+@cache
+def _teach_module(module: ModuleType) -> None:
+    """Let compiled code call all functions of a module."""
+    for function in functions_in(module):
+        register_jitable(**_OPTIONS)(function)
 
 
 def types_for(kit: Kit) -> dict[str, Any]:
@@ -85,7 +113,7 @@ def _teach(game: str) -> None:
 @cache
 def _teach_numbers() -> None:
     """Masks of bits and random numbers; for some there is an instruction."""
-    for function in (*functions_in(bits), *functions_in(chance)):
+    for function in (*functions_in(bits), *functions_in(chance), *functions_in(copying)):
         instruction = INSTRUCTIONS.get(function)
         if instruction:
             overload(function, strict=False)(instruction)
@@ -115,9 +143,9 @@ def id_types_in(modules: Iterable[Any]) -> set[NewType]:
 
 
 @contextmanager
-def _caching_in(game: str) -> Iterator[bool]:
+def _caching_in(game: str, more: tuple[Path, ...] = ()) -> Iterator[bool]:
     """Let numba keep what it compiles in our folder; False where there is none."""
-    folder = cache_folder(game)
+    folder = cache_folder(game, more)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = "" if folder is None else str(folder)
     try:

@@ -11,7 +11,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from howdah.fast import bits
+from howdah.fast import bits, copying
 
 _WORD: Final = ir.IntType(64)
 
@@ -29,6 +29,16 @@ def lowest(mask: Any) -> Any:
 def nth(mask: Any, number: Any) -> Any:
     """The compiled form of `bits.nth`: a bit is laid where the mask has its own, without a loop."""
     return lambda mask, number: _trailing_zeros(_deposit(1 << number, mask))
+
+
+def put(states: Any, place: Any, state: Any) -> Any:
+    """The compiled form of `copying.put`: the bytes of the position are copied."""
+
+    def copy_bytes(states: Any, place: Any, state: Any) -> Any:
+        states[place] = state
+        return states[place]
+
+    return copy_bytes
 
 
 @intrinsic
@@ -68,6 +78,7 @@ def has_deposit() -> bool:
 INSTRUCTIONS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {
     bits.count: count,
     bits.lowest: lowest,
+    copying.put: put,
     **({bits.nth: nth} if has_deposit() else {}),
 }
 """The compiled form of a function, where it is not the function itself."""

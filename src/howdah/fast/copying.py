@@ -1,0 +1,25 @@
+"""Positions laid over others: objects when interpreted, bytes when compiled."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import TypeVar
+
+from howdah.core.position import Position
+
+P = TypeVar("P", bound=Position)
+
+
+def put(states: MutableSequence[P], place: int, state: P) -> P:
+    """Lay a copy of a position at a place, and return what lies there now.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(slots=True)
+    ... class Coins(Position):
+    ...     owner: int
+    >>> row = [Coins(1), Coins(2)]
+    >>> put(row, 0, row[1]).owner, row[0] is row[1]
+    (2, False)
+    """
+    states[place] = state.copy()
+    return states[place]
