@@ -69,9 +69,10 @@ def compiled_with(
 
 @cache
 def _teach_module(module: ModuleType) -> None:
-    """Let compiled code call all functions of a module."""
+    """Let compiled code call all functions of a module; what it calls HOT goes into callers."""
     for function in functions_in(module):
-        register_jitable(**_OPTIONS)(function)
+        is_hot = function.__name__ in getattr(module, "HOT", ())
+        register_jitable(**_OPTIONS, forceinline=is_hot)(function)
 
 
 def types_for(kit: Kit) -> dict[str, Any]:

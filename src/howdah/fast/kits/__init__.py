@@ -32,6 +32,9 @@ class Kit(Protocol):
     def is_over(self, state: Any) -> bool:
         """Whether nothing can be played any more."""
 
+    def is_chance(self, state: Any) -> bool:
+        """Whether a draw is due before anyone can play."""
+
     def legal_words(self, board: Any, state: Any) -> tuple[int, ...]:
         """What the player may do now; no bit is set when it is nobody's turn."""
 

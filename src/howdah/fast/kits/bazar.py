@@ -27,6 +27,11 @@ def is_over(state: State) -> bool:
     return state.playing == 0
 
 
+def is_chance(state: State) -> bool:
+    """Nothing is left to chance in this game."""
+    return False
+
+
 def legal_words(board: BoardTables, state: State) -> tuple[int, int]:
     """What the player may do, as two words of bits: slim tiles, then the rest."""
     return legal_actions(board, state)

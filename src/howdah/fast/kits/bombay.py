@@ -44,6 +44,11 @@ def is_over(state: State) -> bool:
     return state.phase == OVER
 
 
+def is_chance(state: State) -> bool:
+    """Whether a restock is due."""
+    return state.phase == RESTOCK_DUE
+
+
 def legal_words(board: BoardTables, state: State) -> tuple[int]:
     """What the player may do, as one word of bits."""
     return (legal_actions(board, state),)
