@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 import howdah
-from howdah.ai.search import deep, net as nets, numbers, outcome, selfplay, tree
-from howdah.ai.search.memory import new_desk
+from howdah.ai.search import deep, moves, net as nets, numbers, outcome, selfplay, tree
+from howdah.ai.search.memory import CompiledRows
 from howdah.fast.chance import seed_key
 from howdah.fast.compiler import compiled_with
 from howdah.fast.kits import kit_of
@@ -80,7 +80,7 @@ class School:
     def __init__(self, game, players, seed=1):
         self.game, self.players = game, players
         self.kit, self.mind = kit_of(game), mind_of(game)
-        self.run = compiled_with(game, maker(self.mind), (tree, outcome, nets, numbers, self.mind, deep, selfplay))
+        self.run = compiled_with(game, maker(self.mind), (tree, moves, outcome, nets, numbers, self.mind, deep, selfplay))
         options = {"starter": "seat 0"} if game == "bazar" else {}
         games = [howdah.new(game, players=players, seed=f"school {seed} {i}", **options) for i in range(1000)]
         board = games[0].position()[0]
@@ -88,7 +88,7 @@ class School:
         self.guide = np.array(self.mind.guide(board), np.int64)
         self.starts = layout_of(self.kit.POSITION).pack([g.position()[1] for g in games])
         self.states = new_structs(16, self.starts.dtype)
-        self.desk = new_desk(self.kit, self.mind, UNITS, is_compiled=True)
+        self.desk = CompiledRows(games[0]).new_desk(self.mind, UNITS)
 
     def play(self, net, games, seed, adventure):
         rows = games * 70
@@ -108,8 +108,8 @@ def train(game, players, generations, games, out, start=None, log=print):
     kept = []
     for generation in range(generations):
         began = time.time()
-        x, y, left, scores = school.play(net, games, f"{generation}", 60 if generation else 150)
-        plain = school.play(net, 300, "check", 0)[3]
+        x, y, left, scores = school.play(net, games, f"{generation}", (60 if generation else 150) if game == "bombay" else 120)
+        plain = school.play(net, 300, "check", 0 if game == "bombay" else 50)[3]
         played = time.time() - began
         kept = (kept + [(x, y, left)])[-3:]
         X = np.concatenate([k[0] for k in kept]).astype(np.float32); Y = np.concatenate([k[1] for k in kept]).astype(np.float32); L = np.concatenate([k[2] for k in kept])

@@ -321,6 +321,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
             "legal_actions": tuple(map(str, self.legal_actions())) if own_turn else (),
             "actions": tuple(self._texts),
             "result": self.result(),
+            "rules": self.rules(),
+            "start": self.start(),
         }
 
     def _refusal(self, action: ActionT) -> IllegalAction:

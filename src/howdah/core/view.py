@@ -30,6 +30,9 @@ class View:
     actions: tuple[str, ...]
     result: dict[str, Any] | None
     """As in the record; None while the game runs."""
+    rules: dict[str, Any]
+    start: dict[str, Any]
+    """The options and the set-up, as in the record: with the actions, all that is public."""
 
     def _repr_svg_(self) -> str | None:
         return paint(self)

@@ -42,6 +42,7 @@ from howdah.fast.bits import count
 INPUTS: Final = 64
 SKETCH: Final = (8, len(SITES))
 """The room for outlets of each colour, by site."""
+NOTES: Final = 1
 
 # What a thing is worth before the network has its say, in rupees.
 STAR: Final = 0.55

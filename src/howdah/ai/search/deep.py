@@ -10,11 +10,11 @@ from collections.abc import Callable
 from math import exp, sqrt
 from typing import Any, Final, NamedTuple, Protocol
 
+from howdah.ai.search.moves import packed, play_move
 from howdah.ai.search.net import Net, foretold
 from howdah.ai.search.outcome import FULL_LEAD, within, write_outcome
 from howdah.ai.search.tree import (
     NO_NODE,
-    ROOT,
     Tree,
     add_child,
     back_up,
@@ -29,11 +29,6 @@ from howdah.fast.kits import Kit
 
 MOST_TURNS: Final = 512
 """Nobody has more different turns to choose from; what is beyond is not weighed."""
-MOST_ACTIONS: Final = 9
-"""No turn has more actions; a move packs seven bits for each of them."""
-ACTION_BITS: Final = 7
-ACTION_MASK: Final = (1 << ACTION_BITS) - 1
-
 WIN: Final = 0.9
 """How much of the worth is the win; the rest is the lead."""
 LOGISTIC: Final = 0.78
@@ -76,6 +71,8 @@ class Desk(NamedTuple):
     units: list[float]
     sketch: list[list[float]]
     """Room for whatever a mind works out on the way to the inputs."""
+    notes: list[int]
+    """The same, for whole numbers."""
     words: list[int]
     """The legal actions not yet tried, at each step of a turn."""
     partial: list[int]
@@ -139,8 +136,8 @@ def deepen(
 ) -> int:
     """From the root to a leaf, expand it, and write down its worth; the length of the path."""
     state = states[0]
-    node = ROOT
-    tree.path[0] = ROOT
+    node = tree.root[0]
+    tree.path[0] = node
     length = 1
     while not kit.is_over(state):
         if kit.is_chance(state):
@@ -162,13 +159,6 @@ def deepen(
         length += 1
     write_outcome(kit, state, desk.worth, WIN)
     return length
-
-
-def play_move(kit: Kit, board: Any, state: Any, move: int) -> None:
-    """Play the actions that a move packs."""
-    while move:
-        kit.play(board, state, (move & ACTION_MASK) - 1)
-        move >>= ACTION_BITS
 
 
 # What positions are worth
@@ -243,7 +233,7 @@ def list_turns(
             continue
         state = put(states, step + 1, states[step])
         kit.play(board, state, action)
-        move = desk.partial[step] | (action + 1) << ACTION_BITS * step
+        move = packed(desk.partial[step], step, action)
         if mind.goes_on(state, seat):
             step += 1
             desk.partial[step] = move

@@ -1,70 +1,166 @@
-"""The rows that a search works in: arrays when compiled, lists when interpreted."""
+"""What a search works on: arrays when compiled, lists and objects when interpreted."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Final
 
-from howdah.ai.search.deep import MOST_ACTIONS, MOST_TURNS, Desk
+from howdah.ai.search.deep import MOST_TURNS, Desk
+from howdah.ai.search.moves import MOST_ACTIONS
+from howdah.ai.search.net import Net
 from howdah.ai.search.tree import LONGEST_PATH, Tree, clear
+from howdah.fast.kits import kit_of
+from howdah.games import AnyGame
 
-ROOM: Final = {True: 1 << 20, False: 1 << 15}
-"""How many nodes a tree has room for, compiled and interpreted."""
-
-
-def new_tree(seats: int, *, is_compiled: bool) -> Tree:
-    """An empty tree with room for many nodes."""
-    room = ROOM[is_compiled]
-    whole = numbers if is_compiled else _list_of_numbers
-    tree = Tree(
-        size=whole(1),
-        move=whole(room),
-        first=whole(room),
-        sibling=whole(room),
-        visits=whole(room),
-        prior=fractions((room,), is_compiled=is_compiled),
-        sums=fractions((room, seats), is_compiled=is_compiled),
-        path=whole(LONGEST_PATH),
-    )
-    clear(tree)
-    return tree
+STATES: Final = MOST_ACTIONS + 2
+"""A position for every step of a turn."""
 
 
-def numbers(length: int) -> Any:
-    """A row of whole numbers."""
-    import numpy as np
+class Rows(ABC):
+    """The board, the position at the root, and room to work in."""
 
-    return np.zeros(length, np.int64)
+    room: ClassVar[int]
+    """How many nodes a tree has room for."""
+    boards: Any
+    root: Any
+    states: Any
+
+    def __init__(self, game: AnyGame) -> None:
+        self.kit = kit_of(game.name)
+        board, state = game.position()
+        self.stand(board, state)
+
+    @abstractmethod
+    def stand(self, board: Any, state: Any) -> None:
+        """Let the root be a position on a board."""
+
+    @abstractmethod
+    def numbers(self, length: int) -> Any:
+        """A row of whole numbers."""
+
+    @abstractmethod
+    def fractions(self, *lengths: int) -> Any:
+        """A row, or a table, of fractions."""
+
+    @abstractmethod
+    def guide(self, table: tuple[tuple[int, ...], ...]) -> Any:
+        """A table of whole numbers, to be read."""
+
+    @abstractmethod
+    def net(self, net: Net) -> Net:
+        """A network, to be read."""
+
+    @abstractmethod
+    def key(self, key: int) -> Any:
+        """A key of 64 bits."""
+
+    def new_tree(self) -> Tree:
+        """An empty tree."""
+        tree = Tree(
+            size=self.numbers(1),
+            root=self.numbers(1),
+            move=self.numbers(self.room),
+            first=self.numbers(self.room),
+            sibling=self.numbers(self.room),
+            visits=self.numbers(self.room),
+            prior=self.fractions(self.room),
+            sums=self.fractions(self.room, self.kit.SEAT_COUNT),
+            path=self.numbers(LONGEST_PATH),
+        )
+        clear(tree)
+        return tree
+
+    def new_desk(self, mind: Any, units: int) -> Desk:
+        """A desk to work at."""
+        seats, turns = self.kit.SEAT_COUNT, MOST_TURNS + 1
+        return Desk(
+            worth=self.fractions(seats),
+            inputs=self.fractions(mind.INPUTS),
+            units=self.fractions(units),
+            sketch=self.fractions(*mind.SKETCH),
+            notes=self.numbers(mind.NOTES),
+            words=self.numbers(len(self.kit.WORD_STARTS) * (MOST_ACTIONS + 1)),
+            partial=self.numbers(MOST_ACTIONS + 1),
+            moves=self.numbers(turns),
+            footprints=self.numbers(turns),
+            worlds=self.numbers(turns),
+            gains=self.fractions(turns, seats),
+            worths=self.fractions(turns, seats),
+        )
 
 
-def _list_of_numbers(length: int) -> Any:
-    return [0] * length
+class InterpretedRows(Rows):
+    """Lists and objects."""
+
+    room = 1 << 15
+
+    def stand(self, board: Any, state: Any) -> None:
+        """Let the root be a position on a board."""
+        self.boards, self.root = [board], [state]
+        self.states = [state] * STATES
+
+    def numbers(self, length: int) -> Any:
+        """A row of whole numbers."""
+        return [0] * length
+
+    def fractions(self, *lengths: int) -> Any:
+        """A row, or a table, of fractions."""
+        if len(lengths) == 1:
+            return [0.0] * lengths[0]
+        return [[0.0] * lengths[1] for _ in range(lengths[0])]
+
+    def guide(self, table: tuple[tuple[int, ...], ...]) -> Any:
+        """A table of whole numbers, to be read."""
+        return table
+
+    def net(self, net: Net) -> Net:
+        """A network, to be read."""
+        return net
+
+    def key(self, key: int) -> Any:
+        """A key of 64 bits."""
+        return key
 
 
-def fractions(lengths: tuple[int, ...], *, is_compiled: bool) -> Any:
-    """A row, or a table, of fractions."""
-    if is_compiled:
+class CompiledRows(Rows):
+    """Arrays and structs."""
+
+    room = 1 << 20
+
+    def stand(self, board: Any, state: Any) -> None:
+        """Let the root be a position on a board."""
+        from howdah.fast.layout import layout_of, new_structs
+
+        self.boards = layout_of(self.kit.BOARD).pack([board])
+        self.root = layout_of(self.kit.POSITION).pack([state])
+        self.states = new_structs(STATES, self.root.dtype)
+
+    def numbers(self, length: int) -> Any:
+        """A row of whole numbers."""
+        import numpy as np
+
+        return np.zeros(length, np.int64)
+
+    def fractions(self, *lengths: int) -> Any:
+        """A row, or a table, of fractions."""
         import numpy as np
 
         return np.zeros(lengths)
-    if len(lengths) == 1:
-        return [0.0] * lengths[0]
-    return [[0.0] * lengths[1] for _ in range(lengths[0])]
 
+    def guide(self, table: tuple[tuple[int, ...], ...]) -> Any:
+        """A table of whole numbers, to be read."""
+        import numpy as np
 
-def new_desk(kit: Any, mind: Any, units: int, *, is_compiled: bool) -> Desk:
-    """A desk to work at."""
-    whole = numbers if is_compiled else _list_of_numbers
-    seats, turns = kit.SEAT_COUNT, MOST_TURNS + 1
-    return Desk(
-        worth=fractions((seats,), is_compiled=is_compiled),
-        inputs=fractions((mind.INPUTS,), is_compiled=is_compiled),
-        units=fractions((units,), is_compiled=is_compiled),
-        sketch=fractions(mind.SKETCH, is_compiled=is_compiled),
-        words=whole(len(kit.WORD_STARTS) * (MOST_ACTIONS + 1)),
-        partial=whole(MOST_ACTIONS + 1),
-        moves=whole(turns),
-        footprints=whole(turns),
-        worlds=whole(turns),
-        gains=fractions((turns, seats), is_compiled=is_compiled),
-        worths=fractions((turns, seats), is_compiled=is_compiled),
-    )
+        return np.array(table, np.int64)
+
+    def net(self, net: Net) -> Net:
+        """A network, to be read."""
+        import numpy as np
+
+        return Net(*(np.array(row, np.float64) for row in net))
+
+    def key(self, key: int) -> Any:
+        """A key of 64 bits."""
+        import numpy as np
+
+        return np.uint64(key)

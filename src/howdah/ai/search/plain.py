@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from howdah.ai.search.moves import packed, play_move
 from howdah.ai.search.outcome import write_outcome
 from howdah.ai.search.tree import (
     NO_NODE,
-    ROOT,
     Tree,
     add_child,
     back_up,
@@ -80,8 +80,8 @@ def descend(
     depth: int,
 ) -> tuple[int, Chance]:
     """Play from the root to a node that nobody has visited; how many nodes the path has."""
-    node = ROOT
-    tree.path[0] = ROOT
+    node = tree.root[0]
+    tree.path[0] = node
     length = 1
     while not kit.is_over(state):
         if kit.is_chance(state):
@@ -94,7 +94,7 @@ def descend(
             if tree.first[node] == NO_NODE:
                 break
             node = ucb_child(tree, node, state.seat, exploration)
-            kit.play(board, state, tree.move[node])
+            play_move(kit, board, state, tree.move[node])
         if node == NO_NODE:
             break
         tree.path[length] = node
@@ -113,5 +113,6 @@ def expand(kit: Kit, board: Any, state: Any, tree: Tree, node: int, chance: Chan
     first = below(chance, choices)
     for number in range(first, first + choices):
         turned = number if number < choices else number - choices
-        add_child(tree, node, nth_in(words, 0, kit.WORD_STARTS, turned), 1.0)
+        action = nth_in(words, 0, kit.WORD_STARTS, turned)
+        add_child(tree, node, packed(0, 0, action), 1.0)
     return upcoming(chance[0])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from howdah.ai.search.deep import Desk, Mind, best_turn, list_turns, play_move
+from howdah.ai.search.deep import Desk, Mind, best_turn, list_turns
+from howdah.ai.search.moves import play_move
 from howdah.ai.search.net import Net
 from howdah.fast.chance import below, mixed, next_key, upcoming
 from howdah.fast.copying import put

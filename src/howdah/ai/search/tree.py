@@ -1,4 +1,4 @@
-"""A search tree as a few long rows of numbers: a node is a place in them, the root is 0.
+"""A search tree as a few long rows of numbers: a node is a place in them.
 
 Values are vectors with a number for each seat, from 0 to 1; nobody's loss need be another's
 gain. Positions are not kept: they come about again on the way down from the root.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Final, NamedTuple
 
-ROOT: Final = 0
 NO_NODE: Final = -1
 LONGEST_PATH: Final = 512
 """More nodes than any game has actions."""
@@ -20,8 +19,10 @@ class Tree(NamedTuple):
 
     size: list[int]
     """How many nodes there are: a row of one number."""
+    root: list[int]
+    """Where the search stands: a row of one number, which follows the game downwards."""
     move: list[int]
-    """The move, or the draw, that led to the node."""
+    """The move that led to the node, packed; or the draw, negative."""
     first: list[int]
     """The first of its children, if there are any."""
     sibling: list[int]
@@ -38,7 +39,7 @@ class Tree(NamedTuple):
 def clear(tree: Tree) -> None:
     """Leave nothing but a root that nobody has visited."""
     tree.size[0] = 0
-    add_node(tree, 0, 1.0)
+    tree.root[0] = add_node(tree, 0, 1.0)
 
 
 def is_full(tree: Tree, children: int) -> bool:
@@ -79,9 +80,9 @@ def child_by(tree: Tree, parent: int, move: int) -> int:
 
 def drawn_child(tree: Tree, parent: int, draw: int) -> int:
     """The child of a draw, made if this draw never came; NO_NODE if there is no room."""
-    child = child_by(tree, parent, draw)
+    child = child_by(tree, parent, ~draw)
     if child == NO_NODE and not is_full(tree, 1):
-        return add_child(tree, parent, draw, 1.0)
+        return add_child(tree, parent, ~draw, 1.0)
     return child
 
 
@@ -140,37 +141,3 @@ def puct_child(tree: Tree, parent: int, seat: int, exploration: float) -> int:
             best, best_promise = child, promise
         child = tree.sibling[child]
     return best
-
-
-def promote(tree: Tree, spare: Tree, node: int) -> None:
-    """Copy a node with all that lies below it into a spare tree, as its root."""
-    clear(spare)
-    _copy_facts(tree, spare, node, ROOT)
-    place = 0
-    while place < spare.size[0]:
-        _copy_children(tree, spare, place)
-        place += 1
-
-
-def _copy_children(tree: Tree, spare: Tree, place: int) -> None:
-    """Lay the children in the same order; the first still stands by its old number."""
-    child = spare.first[place]
-    last = NO_NODE
-    spare.first[place] = NO_NODE
-    while child != NO_NODE:
-        copy = add_node(spare, tree.move[child], tree.prior[child])
-        _copy_facts(tree, spare, child, copy)
-        if last == NO_NODE:
-            spare.first[place] = copy
-        else:
-            spare.sibling[last] = copy
-        last = copy
-        child = tree.sibling[child]
-
-
-def _copy_facts(tree: Tree, spare: Tree, node: int, copy: int) -> None:
-    """What a node knows; its first child still stands by its old number."""
-    spare.visits[copy] = tree.visits[node]
-    spare.first[copy] = tree.first[node]
-    for seat in range(len(tree.sums[node])):
-        spare.sums[copy][seat] = tree.sums[node][seat]

@@ -1,0 +1,230 @@
+"""What the champion sees in a position of Bombay Bazar: the inputs of its network, seat by seat.
+
+What matters is the room: the empty cells that hang together with the one at the tip, how many
+of them still take a tile, what stretches lie there to be absorbed, and who else is in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from howdah.ai.search.numbers import flag
+from howdah.bazar.hexgrid import EDGES
+from howdah.bazar.rules import (
+    BITS,
+    full_fitting,
+    legal_placements,
+    slim_fitting,
+    tip,
+    trunk_length,
+)
+from howdah.bazar.scoring import EDGES_IN
+from howdah.bazar.state import (
+    CELLS,
+    EMPTY,
+    HEADS,
+    NO_END,
+    BoardTables,
+    Cell,
+    Seat,
+    State,
+)
+from howdah.fast.bits import count
+
+INPUTS: Final = 40
+SKETCH: Final = (1, 1)
+NOTES: Final = 2 * len(CELLS)
+
+# What the notes hold.
+SEEN: Final = 0
+"""From here on: which room a cell is in, by the seat it was looked at for; 0 for none."""
+FOUND: Final = len(CELLS)
+"""From here on: the cells of a room, in the order in which they were found."""
+
+
+def goes_on(state: State, seat: Seat) -> bool:
+    """A turn is one tile, or the end piece."""
+    return False
+
+
+def is_sensible(state: State, action: int) -> bool:
+    """Every placement is worth a look."""
+    return True
+
+
+def footprint(state: State, seat: Seat) -> int:
+    """No two placements come to the same: the tile tells, and it lies where the tip was."""
+    mixed = 0
+    for cell in CELLS:
+        mixed = (mixed * 4_194_301 + state.tiles[cell]) & 0xFF_FFFF_FFFF
+    return mixed
+
+
+def world(state: State) -> int:
+    """Every placement makes another world."""
+    return footprint(state, state.seat)
+
+
+def so_far(state: State, seat: Seat) -> float:
+    """The length of the trunk; alone, only the end counts."""
+    return 0.0 if state.players == 1 else float(trunk_length(state, seat))
+
+
+def turns_left(state: State) -> float:
+    """How many tiles each player might still lay."""
+    empty = 0
+    for cell in CELLS:
+        empty += state.tiles[cell] == EMPTY
+    return empty / max(state.playing, 1)
+
+
+def follow_ups(board: BoardTables, state: State, seat: Seat) -> int:
+    """How many tiles a seat could place, were it to play now."""
+    to_play = state.seat
+    state.seat = seat
+    slim, full = legal_placements(board, state)
+    state.seat = to_play
+    return count(slim) + count(full)
+
+
+def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, desk: Any) -> None:
+    """What a seat's prospects follow from, as the inputs of the network."""
+    inputs = desk.inputs
+    for place in range(INPUTS):
+        inputs[place] = 0.0
+    inputs[0] = 1.0
+    if state.stopped[seat]:
+        inputs[1] = 1.0
+        write_solo(state, inputs)
+        return
+    before, turn = 0, int(state.seat)
+    while turn != seat:
+        before += not state.stopped[turn]
+        turn = turn + 1 if turn + 1 < state.players else 0
+    inputs[2] = flag(before == 0)
+    inputs[3] = before / 3.0
+    write_tip(board, state, seat, inputs)
+    write_room(board, state, seat, desk.notes, inputs)
+    write_rivals(board, state, seat, desk.notes, inputs)
+    write_solo(state, inputs)
+
+
+def write_tip(board: BoardTables, state: State, seat: Seat, inputs: Any) -> None:
+    """How free the tip is: inputs 4 to 13."""
+    end = tip(state, seat)
+    cell = board.cell_of[end]
+    tiles = follow_ups(board, state, seat)
+    inputs[4] = flag(tiles == 0)
+    inputs[5] = min(tiles, 20) / 20.0
+    inputs[6] = flag(tiles <= 3)
+    neighbours, longest, total = 0, 0, 0
+    for edge in EDGES:
+        way_out = board.beyond[cell][edge]
+        if way_out != NO_END:
+            neighbours += state.tiles[board.cell_of[way_out]] == EMPTY
+        if state.must_open[cell] & BITS[edge]:
+            way_in = board.ends[cell][edge]
+            if way_in != end and state.other_end[way_in] < HEADS[0]:
+                length = state.length[way_in]
+                longest = max(longest, length)
+                total += length
+    inputs[7] = neighbours / 6.0
+    inputs[8] = flag(neighbours == 0)
+    inputs[9] = flag(neighbours == 1)
+    inputs[10] = longest / 10.0
+    inputs[11] = total / 10.0
+    inputs[12] = EDGES_IN[state.must_open[cell]] / 6.0
+    inputs[13] = EDGES_IN[state.must_blank[cell]] / 6.0
+
+
+def write_room(board: BoardTables, state: State, seat: Seat, notes: Any, inputs: Any) -> None:
+    """The empty cells around the tip and what lies there: inputs 14 to 23."""
+    start = board.cell_of[tip(state, seat)]
+    for cell in CELLS:
+        notes[SEEN + cell] = 0
+    if state.tiles[start] != EMPTY:
+        return
+    notes[SEEN + start] = 1
+    notes[FOUND] = start
+    size, looked_at = 1, 0
+    openings, lengths, longest, dead, tight = 0, 0, 0, 0, 0
+    while looked_at < size:
+        cell = Cell(notes[FOUND + looked_at])
+        looked_at += 1
+        dead += slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
+        free = 0
+        for edge in EDGES:
+            way_out = board.beyond[cell][edge]
+            if way_out != NO_END:
+                neighbour = board.cell_of[way_out]
+                if state.tiles[neighbour] == EMPTY:
+                    free += 1
+                    if notes[SEEN + neighbour] == 0:
+                        notes[SEEN + neighbour] = 1
+                        notes[FOUND + size] = neighbour
+                        size += 1
+            if state.must_open[cell] & BITS[edge]:
+                way_in = board.ends[cell][edge]
+                if state.other_end[way_in] < HEADS[0]:
+                    openings += 1
+                    lengths += state.length[way_in]
+                    longest = max(longest, state.length[way_in])
+        tight += free <= 1
+    inputs[14] = size / 60.0
+    inputs[15] = flag(size <= 2)
+    inputs[16] = flag(size <= 6)
+    inputs[17] = openings / 20.0
+    inputs[18] = lengths / 60.0
+    inputs[19] = longest / 10.0
+    inputs[20] = dead / 10.0
+    inputs[21] = tight / 10.0
+    inputs[22] = openings / (10.0 + size)
+    inputs[23] = (size / 60.0) * (size / 60.0)
+
+
+def write_rivals(board: BoardTables, state: State, seat: Seat, notes: Any, inputs: Any) -> None:
+    """Who else is about: inputs 24 to 31."""
+    room = inputs[14]
+    inside, living, blocked, longest, near = 0, 0, 0, 0, 0
+    for rival in range(state.players):
+        if rival != seat:
+            longest = max(longest, trunk_length(state, Seat(rival)))
+            if not state.stopped[rival]:
+                living += 1
+                blocked += follow_ups(board, state, Seat(rival)) == 0
+                cell = board.cell_of[tip(state, Seat(rival))]
+                inside += notes[SEEN + cell]
+                near += cell == board.cell_of[tip(state, seat)]
+    inputs[24] = living / 3.0
+    inputs[25] = inside / 3.0
+    inputs[26] = blocked / 3.0
+    inputs[27] = room / (1.0 + inside)
+    inputs[28] = room * flag(inside == 0)
+    inputs[29] = near / 3.0
+    inputs[30] = trunk_length(state, seat) / 40.0
+    inputs[31] = longest / 40.0
+
+
+def write_solo(state: State, inputs: Any) -> None:
+    """How the board fills up: inputs 32 to 37."""
+    empty, openings, scarce = 0, 0, 0
+    for cell in CELLS:
+        if state.tiles[cell] == EMPTY:
+            empty += 1
+            openings += EDGES_IN[state.must_open[cell]]
+    for design in range(len(state.piles)):
+        scarce += state.piles[design] == 0
+    inputs[32] = empty / 60.0
+    inputs[33] = empty / 60.0 - inputs[14]
+    inputs[34] = openings / 20.0
+    inputs[35] = scarce / 17.0
+    inputs[36] = state.tiles_laid / 60.0
+    inputs[37] = inputs[32] * inputs[32]
+
+
+FIRST_GUESS: Final = {4: -3.0, 5: 2.0, 7: -1.0, 10: 3.0, 27: 25.0, 18: 3.0, 15: -2.0}
+
+
+def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
+    """Nothing has to be known of a board beforehand."""
+    return ((0,),)

@@ -1,0 +1,69 @@
+"""How long an agent may think about a decision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from howdah.core.errors import InvalidOption
+
+MOST_SIMULATIONS: Final = 10_000_000
+MOST_SECONDS: Final = 600.0
+
+_FIRST_PIECE: Final = 1
+_PIECE_SECONDS: Final = 0.01
+"""Between looks at the clock."""
+_GROWTH: Final = 4
+
+
+@dataclass(frozen=True)
+class Budget:
+    """So many simulations, or so many seconds, or both: whichever is over first.
+
+    >>> Budget.parse("2000"), Budget.parse("0.25s")
+    (Budget(simulations=2000, seconds=None), Budget(simulations=None, seconds=0.25))
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """The budget that a text stands for; `InvalidOption` if it stands for none."""
+        if text.isdecimal() and text.isascii() and 1 <= len(text) <= 8:
+            simulations = int(text)
+            if 1 <= simulations <= MOST_SIMULATIONS:
+                return cls(simulations=simulations)
+        elif re.fullmatch(r"\d{1,3}(\.\d{1,6})?s", text, re.ASCII):
+            seconds = float(text[:-1])
+            if 0 < seconds <= MOST_SECONDS:
+                return cls(seconds=seconds)
+        raise InvalidOption(
+            f"A budget is a number of simulations up to {MOST_SIMULATIONS}, like 2000, or of"
+            f" seconds up to {MOST_SECONDS:.0f}, like 0.25s; not {text!r}."
+        )
+
+    def pieces(self) -> Iterator[int]:
+        """How many simulations to make next, again and again until the budget is used up."""
+        began = looked = perf_counter()
+        done, piece = 0, _FIRST_PIECE
+        while self.simulations is None or done < self.simulations:
+            if self.simulations is not None:
+                piece = min(piece, self.simulations - done)
+            yield piece
+            done += piece
+            now = perf_counter()
+            left = _PIECE_SECONDS
+            if self.seconds is not None:
+                left = min(left, self.seconds - (now - began))
+                if left <= 0:
+                    return
+            pace = piece / max(now - looked, 1e-9)
+            piece = max(1, min(piece * _GROWTH, int(left * pace)))
+            looked = now
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}s" if self.simulations is None else str(self.simulations)

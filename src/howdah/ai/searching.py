@@ -1,0 +1,59 @@
+"""Agents that search: they recall the game from their view, think for a while, and play."""
+
+from __future__ import annotations
+
+from howdah.ai.budget import Budget
+from howdah.ai.recall import Memory
+from howdah.ai.search.readiness import is_ready
+from howdah.ai.search.search import Search
+from howdah.core.view import View
+from howdah.games import AnyGame
+
+
+class SearchAgent:
+    """Thinks about every decision for as long as its budget lasts.
+
+    What it found out is kept for the next decision. With a budget of simulations the same
+    views and the same seed give the same actions.
+    """
+
+    def __init__(self, search: type[Search], budget: Budget, seed: str) -> None:
+        self.budget = budget
+        self.seed = seed
+        self._kind = search
+        self._memory = Memory()
+        self._search: Search | None = None
+        self._seen: tuple[str, ...] = ()
+        self._plan: list[str] = []
+
+    def choose(self, view: View) -> str:
+        """The best action that the search finds, or the next one of a turn found before."""
+        if len(view.legal_actions) == 1:
+            return view.legal_actions[0]
+        if not self._is_as_planned(view):
+            self._plan = self._planned(view)
+            self._seen = view.actions
+        action = self._plan.pop(0)
+        self._expected = (*view.actions, action)
+        return action
+
+    def _is_as_planned(self, view: View) -> bool:
+        """Whether nothing but the last planned action has happened, and there is one more."""
+        return bool(self._plan) and view.actions == self._expected
+
+    def _planned(self, view: View) -> list[str]:
+        game = self._memory.game_of(view)
+        search = self._search_at(game, view)
+        search.think(self.budget)
+        return [str(game.action_of(code)) for code in search.best()]
+
+    def _search_at(self, game: AnyGame, view: View) -> Search:
+        """The search of before, if it leads here, or a new one."""
+        seen = len(self._seen)
+        if self._search is not None and view.actions[:seen] == self._seen and self._seen:
+            codes = [game.number_of(text) for text in view.actions[seen:]]
+            self._search.follow(game, codes)
+        else:
+            is_compiled = is_ready(view.game, self._kind.kind)
+            self._search = self._kind(game, self.seed, is_compiled=is_compiled)
+        return self._search
