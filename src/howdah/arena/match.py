@@ -41,7 +41,7 @@ def play_game(contest: Contest, fixture: Fixture) -> Outcome:
         places=places(contest.game, result, [forfeit.seat for forfeit in forfeits]),
         forfeits=forfeits,
         actions=tuple(dict(sorted(player.actions.items())) for player in players),
-        seconds=tuple(player.seconds for player in players),
+        seconds=tuple(round(player.seconds, 6) for player in players),
     )
 
 

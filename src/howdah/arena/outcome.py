@@ -96,7 +96,7 @@ class Outcome:
             "winners": list(self.winners),
             "forfeits": [forfeit.to_json() for forfeit in self.forfeits],
             "actions": [dict(found) for found in self.actions],
-            "seconds": [round(seconds, 6) for seconds in self.seconds],
+            "seconds": list(self.seconds),
         }
 
 

@@ -48,7 +48,7 @@ def _figures(entrant: Entrant) -> list[str]:
         f"{entrant.fair_share:.1%}",
         "-" if entrant.mean_score is None else f"{entrant.mean_score:.2f}",
         str(entrant.forfeits),
-        f"{entrant.seconds:.2g}",
+        f"{entrant.seconds:.4f}",
         str(entrant.rating or "-"),
     ]
 
