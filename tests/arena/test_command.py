@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -129,12 +128,12 @@ def test_another_command_with_the_same_file_is_refused(tmp_path: Path, capsys: O
 
 def test_control_c_keeps_what_is_finished(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
-    call = [*QUICK[:-1], "2", "--games", "100000", "--json", str(file)]
-    program = [sys.executable, "-m", "howdah.cli.main", *call]
+    agents = f"{HERE}:Mumbling,random"
+    call = ["arena", "--players", "2", "--agents", agents, "--jobs", "2", "--games", "100000"]
+    program = [sys.executable, "-m", "howdah.cli.main", *call, "--json", str(file)]
     arena = subprocess.Popen(program, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    while not file.exists():
-        time.sleep(0.05)
-    time.sleep(2)
+    assert arena.stderr is not None
+    assert "is forfeit" in arena.stderr.readline(), "the first game is finished"
     arena.send_signal(signal.SIGINT)
     printed, aside = arena.communicate(timeout=20)
     assert arena.returncode == 130

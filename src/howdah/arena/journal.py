@@ -9,7 +9,7 @@ from typing import Final
 
 import howdah
 from howdah.arena.outcome import Outcome, parse_outcome
-from howdah.arena.result import FORMAT, VERSION, Result, written
+from howdah.arena.result import FORMAT, VERSION, Result
 from howdah.arena.schedule import Contest
 from howdah.core.errors import HowdahError, InvalidData
 from howdah.core.files import write_whole
@@ -60,7 +60,7 @@ class Journal:
     def write(self, result: Result) -> None:
         """Write all that is finished."""
         began = time.monotonic()
-        write_whole(self.path, written(result.to_json()))
+        write_whole(self.path, result.to_text())
         ended = time.monotonic()
         self._next = ended + max(_SECONDS_BETWEEN, _PATIENCE * (ended - began))
 

@@ -57,6 +57,10 @@ class Result:
             "games": [game.to_json() for game in self.games],
         }
 
+    def to_text(self) -> str:
+        """The same as the text of a file, a game a line."""
+        return written(self.to_json())
+
 
 def written(found: dict[str, Json]) -> str:
     """A JSON object with a field a line, and an item a line in its lists.

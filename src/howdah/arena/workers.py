@@ -8,6 +8,7 @@ import signal
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.process import BaseProcess
 from typing import Final
@@ -71,13 +72,27 @@ def _played(
 ) -> Generator[Outcome, None, None]:
     pending: set[Future[Outcome]] = set()
     while True:
-        for fixture in islice(fixtures, at_once - len(pending)):
-            pending.add(pool.submit(play_game, contest, fixture))
+        with interrupts_held():
+            for fixture in islice(fixtures, at_once - len(pending)):
+                pending.add(pool.submit(play_game, contest, fixture))
         if not pending:
             return
         done, pending = wait(pending, return_when=FIRST_COMPLETED)
         for future in done:
             yield future.result()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """An interrupt waits until this is over; processes that begin meanwhile never get one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _be_quiet() -> None:

@@ -6,16 +6,17 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from howdah.ai.agents import AGENTS
-from howdah.arena import Arena, Outcome, Result
-from howdah.arena.result import written
 from howdah.cli.command import DONE, INTERRUPTED, Command, count, output
 from howdah.cli.progress import aside, progress
 from howdah.cli.settings import add_settings, chosen_settings, usual_players
 from howdah.games import GAMES
 from howdah.render.wording import counted
+
+if TYPE_CHECKING:
+    from howdah.arena import Arena, Outcome, Result
 
 FORFEITS_TOLD: Final = 3
 """How many forfeits of an agent are told as they happen; the others are only counted."""
@@ -63,6 +64,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _arena(chosen: argparse.Namespace) -> Arena:
+    from howdah.arena import Arena
+
     return Arena(
         chosen.game,
         chosen.agents.split(","),
@@ -110,7 +113,7 @@ def _tell(result: Result, chosen: argparse.Namespace) -> None:
     on_screen = "-" in (chosen.json, chosen.plot)
     print(result, file=sys.stderr if on_screen else sys.stdout)
     if chosen.json == "-":
-        print(written(result.to_json()), end="")
+        print(result.to_text(), end="")
     if not result.is_finished and chosen.json not in (None, "-"):
         aside(f"What is finished is in {chosen.json}; the same command goes on from there.")
 

@@ -19,13 +19,15 @@ def progress(items: Iterable[T], total: int, noun: str) -> Iterator[T]:
         yield from items
         return
     began = shown = time.monotonic()
-    for done, item in enumerate(items):
-        now = time.monotonic()
-        if now - shown >= _SECONDS_BETWEEN:
-            shown = now
-            _show(bar(done, total, noun, now - began))
-        yield item
-    _show("")
+    try:
+        for done, item in enumerate(items):
+            now = time.monotonic()
+            if now - shown >= _SECONDS_BETWEEN:
+                shown = now
+                _show(bar(done, total, noun, now - began))
+            yield item
+    finally:
+        _show("")
 
 
 def aside(text: str) -> None:
