@@ -26,7 +26,7 @@ def small(path: Path | None = None, **options: object) -> Arena:
 def test_the_number_of_processes_changes_nothing() -> None:
     alone, together = small().run(), small(jobs=2).run()
     assert alone.games == together.games
-    assert str(alone.summary.entrants[0].win_share) in str(together.to_json())
+    assert alone.summary.ahead == together.summary.ahead
     assert multiprocessing.active_children() == []
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from howdah.arena.match import play_game
 from howdah.arena.outcome import Outcome
 from howdah.arena.schedule import Contest, Fixture
-from howdah.arena.workers import AHEAD
+from howdah.arena.workers import AHEAD, WorkerLost
 from howdah.core.errors import HowdahError
 
 LOCAL: Final = "local"
@@ -33,13 +33,18 @@ def on_ray(
     ray = _joined(address, jobs)
     try:
         yield from _played(ray, contest, iter(fixtures), jobs)
+    except ray.exceptions.RayError as error:
+        reason = str(error).strip().splitlines()[-1]
+        message = f"The cluster lost a game ({reason}); start the arena again to go on."
+        raise WorkerLost(message) from error
     finally:
         ray.shutdown()
 
 
 def _joined(address: str, jobs: int | None) -> Any:
     """The module, connected; whatever goes wrong with that is told."""
-    os.environ.update({name: os.environ.get(name, value) for name, value in _HABITS.items()})
+    for name, value in _HABITS.items():
+        os.environ.setdefault(name, value)
     try:
         import ray
     except ImportError:

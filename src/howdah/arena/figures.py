@@ -76,10 +76,12 @@ class Summary:
 def summary(contest: Contest, outcomes: Iterable[Outcome]) -> Summary:
     """The figures of a contest so far, in the order in which the agents were entered."""
     deals = whole_deals_of(contest, outcomes)
+    if not deals:
+        return Summary(0, (), {})
     games = [outcome for deal in deals for outcome in deal]
     rated = _rated(contest, games)
     entrants = tuple(_entrant(text, contest, deals, rated.get(text)) for text in contest.entrants)
-    return Summary(len(deals), entrants if games else (), ahead(contest.entrants, games))
+    return Summary(len(deals), entrants, ahead(contest.entrants, games))
 
 
 def whole_deals_of(contest: Contest, outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
@@ -129,7 +131,7 @@ def _entrant(
     return Entrant(
         agent=text,
         games=len(games),
-        win_share=fmean(shares) if shares else 0.0,
+        win_share=fmean(shares),
         interval=interval(shares) if len(contest.entrants) > 1 else None,
         fair_share=contest.agents.count(text) / contest.players,
         mean_score=fmean(scores) if scores else None,
