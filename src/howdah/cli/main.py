@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import howdah
-from howdah.cli import bench, check, play, serve, show, simulate
+from howdah.cli import arena, bench, check, play, serve, show, simulate
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
 
@@ -17,6 +17,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     play.COMMAND,
     serve.COMMAND,
     simulate.COMMAND,
+    arena.COMMAND,
     check.COMMAND,
     show.COMMAND,
     bench.COMMAND,

@@ -19,13 +19,21 @@ def progress(items: Iterable[T], total: int, noun: str) -> Iterator[T]:
         yield from items
         return
     began = shown = time.monotonic()
-    for done, item in enumerate(items):
-        now = time.monotonic()
-        if now - shown >= _SECONDS_BETWEEN:
-            shown = now
-            _show(bar(done, total, noun, now - began))
-        yield item
-    _show("")
+    try:
+        for done, item in enumerate(items):
+            now = time.monotonic()
+            if now - shown >= _SECONDS_BETWEEN:
+                shown = now
+                _show(bar(done, total, noun, now - began))
+            yield item
+    finally:
+        _show("")
+
+
+def aside(text: str) -> None:
+    """A line on standard error, past the bar if there is one."""
+    clear = "\r\x1b[K" if sys.stderr.isatty() else ""
+    print(f"{clear}{text}", file=sys.stderr)
 
 
 def bar(done: int, total: int, noun: str, seconds: float) -> str:
@@ -33,11 +41,34 @@ def bar(done: int, total: int, noun: str, seconds: float) -> str:
 
     >>> bar(15, 30, "games", 3.0)
     '[###############...............] 15/30 games, 5/s, 3 s left'
+    >>> bar(15, 30, "games", 900.0)
+    '[###############...............] 15/30 games, 1/min, 15 min left'
     """
     filled = _WIDTH * done // total
     rate = done / seconds if seconds else 0.0
-    left = f", {(total - done) / rate:.0f} s left" if rate else ""
-    return f"[{'#' * filled:.<{_WIDTH}}] {done}/{total} {noun}, {rate:.0f}/s{left}"
+    left = f", {span((total - done) / rate)} left" if rate else ""
+    return f"[{'#' * filled:.<{_WIDTH}}] {done}/{total} {noun}, {pace(rate)}{left}"
+
+
+def pace(rate: float) -> str:
+    """A number of things a second, or a minute if they are slow.
+
+    >>> pace(41.7), pace(0.25)
+    ('42/s', '15/min')
+    """
+    return f"{rate:.0f}/s" if rate >= 1 or not rate else f"{rate * 60:.0f}/min"
+
+
+def span(seconds: float) -> str:
+    """A time in its own unit.
+
+    >>> span(99), span(1500), span(12000)
+    ('99 s', '25 min', '3 h 20 min')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 def _show(text: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from howdah.ai.agents import AGENTS, agents_for
 from howdah.ai.match import play_match
+from howdah.ai.own import load_agent
 from howdah.cli.command import DONE, Command, count, output
 from howdah.cli.progress import progress
 from howdah.cli.settings import add_settings, chosen_settings, usual_players
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--agents",
         default="random",
         metavar="A,B,..",
-        help=f"one for all seats, or one for each: {', '.join(AGENTS)}",
+        help=f"one for all seats, or one for each: {', '.join(AGENTS)}, or your own module:Name",
     )
     parser.add_argument("--out", metavar="F.jsonl", help="where the records go; - is the screen")
     add_settings(parser)
@@ -52,7 +53,8 @@ def _records(chosen: argparse.Namespace) -> Iterator[Record]:
     players = chosen.players or game_class(chosen.game).usual_players
     agents = agents_for(chosen.agents.split(","), players)
     for number in range(chosen.games):
-        yield play_match(chosen.game, agents, seed=f"{chosen.seed}/{number}", **settings).record()
+        seed = f"{chosen.seed}/{number}"
+        yield play_match(chosen.game, agents, seed, make=load_agent, **settings).record()
 
 
 class Tally:

@@ -1,0 +1,36 @@
+"""Agents against each other: paired games on all cores, and who is the stronger.
+
+>>> from howdah.arena import Arena
+>>> result = Arena("bombay", ["greedy", "random"], players=2, games=4, seed=1).run()
+>>> greedy, random = result.summary.entrants
+>>> greedy.win_share, greedy.fair_share
+(1.0, 0.5)
+
+`print(result)` shows the tables, `result.svg()` draws them. See `docs/arena.md`.
+"""
+
+from howdah.arena.arena import Arena
+from howdah.arena.cluster import ClusterMissing
+from howdah.arena.figures import Entrant, Summary
+from howdah.arena.journal import OtherArena
+from howdah.arena.outcome import Forfeit, Outcome
+from howdah.arena.ratings import Rating, RatingsMissing
+from howdah.arena.result import Result
+from howdah.arena.schedule import Contest, Fixture
+from howdah.arena.workers import WorkerLost
+
+__all__ = [
+    "Arena",
+    "ClusterMissing",
+    "Contest",
+    "Entrant",
+    "Fixture",
+    "Forfeit",
+    "OtherArena",
+    "Outcome",
+    "Rating",
+    "RatingsMissing",
+    "Result",
+    "Summary",
+    "WorkerLost",
+]

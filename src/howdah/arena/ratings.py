@@ -1,0 +1,55 @@
+"""Ratings of the entrants by openskill: how strong each is, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from howdah.arena.outcome import Outcome
+from howdah.core.errors import HowdahError
+
+
+class RatingsMissing(HowdahError):
+    """Ratings were asked for where openskill is not installed."""
+
+
+class Rating(NamedTuple):
+    """The strength of an entrant and its standard deviation; a newcomer is at 25 and 8.3."""
+
+    mu: float
+    sigma: float
+
+    def __str__(self) -> str:
+        return f"{self.mu:.1f} ± {self.sigma:.1f}"
+
+
+def ratings(entrants: Sequence[str], outcomes: Iterable[Outcome]) -> dict[str, Rating]:
+    """The rating of every entrant after the games, taken in the order given.
+
+    Whoever has several seats in a game is rated in each of them, and goes on with the mean.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        message = "Ratings need openskill: `pip install howdah[ai]` brings it."
+        raise RatingsMissing(message) from None
+    model = PlackettLuce()
+    found = {text: Rating(model.mu, model.sigma) for text in entrants}
+    for outcome in outcomes:
+        teams = [[model.rating(*found[text])] for text in outcome.seats]
+        if len(teams) > 1:
+            rated = model.rate(teams, ranks=[float(place) for place in outcome.places])
+            after = [Rating(team[0].mu, team[0].sigma) for team in rated]
+            found.update(_means(outcome.seats, after))
+    return found
+
+
+def _means(seats: Sequence[str], after: Sequence[Rating]) -> dict[str, Rating]:
+    by_entrant: dict[str, list[Rating]] = {}
+    for text, rating in zip(seats, after):
+        by_entrant.setdefault(text, []).append(rating)
+    return {
+        text: Rating(fmean(r.mu for r in found), fmean(r.sigma for r in found))
+        for text, found in by_entrant.items()
+    }

@@ -1,0 +1,126 @@
+"""Who meets whom: every deal is played by every rotation of the agents over the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from howdah.core.errors import InvalidOption
+from howdah.core.record import Seat
+from howdah.core.strict import Json
+from howdah.games import AnyGame, new
+
+
+class Fixture(NamedTuple):
+    """One game of a contest: which deal, and how far the agents have moved on round the table."""
+
+    deal: int
+    rotation: int
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played: everything that decides how an arena comes out.
+
+    >>> contest = Contest("bombay", ("greedy", "random") * 2, deals=10, seed="1")
+    >>> contest.rotations, contest.games
+    (2, 20)
+    """
+
+    game: str
+    agents: tuple[str, ...]
+    """The agent of each seat before any rotation."""
+    deals: int
+    seed: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """The game's own settings, as its `new` takes them."""
+
+    @property
+    def players(self) -> int:
+        """How many play a game."""
+        return len(self.agents)
+
+    @cached_property
+    def rotations(self) -> int:
+        """How many rotations of the agents differ."""
+        return rotations(self.agents)
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all."""
+        return self.deals * self.rotations
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """Each agent once, in the order in which they were entered."""
+        return tuple(dict.fromkeys(self.agents))
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """Every game, deal after deal."""
+        for deal in range(self.deals):
+            for rotation in range(self.rotations):
+                yield Fixture(deal, rotation)
+
+    def number_of(self, fixture: Fixture) -> int:
+        """The number of a game, from 1 on, as people count."""
+        return fixture.deal * self.rotations + fixture.rotation + 1
+
+    def seats(self, rotation: int) -> tuple[str, ...]:
+        """The agent of each seat after so many steps round the table."""
+        return self.agents[rotation:] + self.agents[:rotation]
+
+    def table(self, fixture: Fixture) -> AnyGame:
+        """A game of the contest before its first decision: the rotations of a deal share it."""
+        names = [Seat(name=text, agent=text) for text in self.seats(fixture.rotation)]
+        seed = f"{self.seed}/deal {fixture.deal}"
+        return new(self.game, players=self.players, names=names, seed=seed, **self.settings)
+
+    def agent_seed(self, fixture: Fixture, seat: int) -> str:
+        """What drives an agent's own randomness; the draws of the deal cannot be read from it."""
+        label = f"{self.seed}/deal {fixture.deal}/rotation {fixture.rotation}/seat {seat}"
+        return sha256(label.encode()).hexdigest()[:32]
+
+    def to_json(self) -> dict[str, Json]:
+        """The contest as an arena file writes it, with all rules spelled out."""
+        return {
+            "game": self.game,
+            "rules": self.table(Fixture(0, 0)).rules(),
+            "agents": list(self.agents),
+            "deals": self.deals,
+            "rotations": self.rotations,
+            "seed": self.seed,
+        }
+
+
+def seated(agents: Sequence[str], players: int) -> tuple[str, ...]:
+    """The agent of each seat: as many as there are players, or fewer that take turns.
+
+    >>> seated(["greedy", "random"], 4)
+    ('greedy', 'random', 'greedy', 'random')
+    """
+    if not agents or players % len(agents):
+        counts = ", ".join(str(n) for n in range(1, players + 1) if players % n == 0)
+        raise InvalidOption(f"{players} players take {counts} agents, not {len(agents)}.")
+    return tuple(agents) * (players // len(agents))
+
+
+def rotations(agents: Sequence[str]) -> int:
+    """How many rotations of the agents over the seats differ.
+
+    >>> rotations("ABAB"), rotations("ABBB"), rotations("AAAA")
+    (2, 4, 1)
+    """
+    turned = (tuple(agents[n:]) + tuple(agents[:n]) for n in range(1, len(agents) + 1))
+    return next(n for n, other in enumerate(turned, start=1) if other == tuple(agents))
+
+
+def whole_deals(games: int, rotations: int) -> int:
+    """How many deals hold at least so many games.
+
+    >>> whole_deals(400, 4), whole_deals(401, 4)
+    (100, 101)
+    """
+    return -(-games // rotations)

@@ -1,0 +1,129 @@
+"""`howdah arena`: agents against each other, and who is the stronger."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from howdah.ai.agents import AGENTS
+from howdah.cli.command import DONE, INTERRUPTED, Command, count, output
+from howdah.cli.progress import aside, progress
+from howdah.cli.settings import add_settings, chosen_settings, usual_players
+from howdah.games import GAMES
+from howdah.render.wording import counted
+
+if TYPE_CHECKING:
+    from howdah.arena import Arena, Outcome, Result
+
+FORFEITS_TOLD: Final = 3
+"""How many forfeits of an agent are told as they happen; the others are only counted."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `howdah arena`."""
+    parser.add_argument("--game", choices=GAMES, default="bombay", help="default bombay")
+    parser.add_argument("--players", type=count, metavar="N", help=usual_players())
+    parser.add_argument(
+        "--agents",
+        required=True,
+        metavar="A,B,..",
+        help=f"as many as players, or fewer that take turns: {', '.join(AGENTS)}, "
+        "or your own module:Name",
+    )
+    parser.add_argument(
+        "--games", type=count, default=100, metavar="K", help="up to whole deals; default 100"
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="repeats the games; default 1")
+    parser.add_argument(
+        "--json",
+        metavar="F",
+        help="keep the games there, and go on where it stopped; - is the screen",
+    )
+    parser.add_argument("--plot", metavar="F.svg", help="draw the win shares; - is the screen")
+    parser.add_argument("--jobs", type=count, metavar="N", help="processes; default all cores")
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one here"
+    )
+    add_settings(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the games that are left, and tell how it went; an interrupt keeps what is finished."""
+    arena = _arena(chosen)
+    _announce(arena, chosen)
+    with output(chosen.plot) as plot:
+        code = _played(arena)
+        result = arena.result()
+        if plot is not None:
+            plot.write(result.svg())
+    _tell(result, chosen)
+    return code
+
+
+def _arena(chosen: argparse.Namespace) -> Arena:
+    from howdah.arena import Arena
+
+    return Arena(
+        chosen.game,
+        chosen.agents.split(","),
+        players=chosen.players,
+        games=chosen.games,
+        seed=chosen.seed,
+        jobs=chosen.jobs,
+        ray=chosen.ray,
+        json=None if chosen.json == "-" else chosen.json,
+        **chosen_settings(chosen, chosen.game),
+    )
+
+
+def _announce(arena: Arena, chosen: argparse.Namespace) -> None:
+    """What is not as one might think: more games than asked for, or fewer left."""
+    contest = arena.contest
+    if contest.games != chosen.games:
+        deals, by = counted(contest.deals, "deal"), counted(contest.rotations, "rotation")
+        aside(f"{chosen.games} games are rounded up to {contest.games}: {deals} by {by}.")
+    finished = contest.games - len(arena.left)
+    if finished:
+        aside(f"{finished} of {contest.games} games are in {chosen.json} already.")
+
+
+def _played(arena: Arena) -> int:
+    try:
+        arena.run(lambda games: _watched(games, arena))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return DONE
+
+
+def _watched(games: Iterable[Outcome], arena: Arena) -> Iterator[Outcome]:
+    """The games behind a progress bar, the first forfeits of each agent told."""
+    told: Counter[str] = Counter()
+    for game in progress(games, len(arena.left), "games"):
+        for forfeit in game.forfeits:
+            told[forfeit.agent] += 1
+            if told[forfeit.agent] <= FORFEITS_TOLD:
+                aside(forfeit.told(arena.contest.number_of(game.fixture)))
+        yield game
+
+
+def _tell(result: Result, chosen: argparse.Namespace) -> None:
+    on_screen = "-" in (chosen.json, chosen.plot)
+    print(result, file=sys.stderr if on_screen else sys.stdout)
+    if chosen.json == "-":
+        print(result.to_text(), end="")
+    if not result.is_finished and chosen.json not in (None, "-"):
+        aside(f"What is finished is in {chosen.json}; the same command goes on from there.")
+
+
+COMMAND = Command(
+    name="arena",
+    summary="Let agents play against each other, and tell who is the stronger.",
+    examples="""  howdah arena --agents greedy,random --games 400
+  howdah arena --game bazar --players 2 --agents greedy,random --json a.json --plot a.svg
+  howdah arena --players 4 --agents my_module:MyAgent,greedy --games 40 --jobs 1""",
+    add_arguments=add_arguments,
+    run=run,
+)

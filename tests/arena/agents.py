@@ -1,0 +1,103 @@
+"""Agents of one's own for tests, most of them with a fault."""
+
+from __future__ import annotations
+
+import os
+
+from howdah.ai.agents import RandomAgent
+from howdah.core.view import View
+
+HERE = "tests.arena.agents"
+NUMBER = 7
+
+
+class First:
+    """Plays whatever is listed first."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def choose(self, view: View) -> str:
+        return view.legal_actions[0]
+
+
+class Last(First):
+    def choose(self, view: View) -> str:
+        return view.legal_actions[-1]
+
+
+class Crashing(First):
+    """Breaks down at its third decision."""
+
+    decisions = 0
+
+    def choose(self, view: View) -> str:
+        self.decisions += 1
+        if self.decisions == 3:
+            raise ZeroDivisionError("one over nothing")
+        return super().choose(view)
+
+
+class Quitting(First):
+    def choose(self, view: View) -> str:
+        raise SystemExit(3)
+
+
+class Unmakeable:
+    def __init__(self, seed: str) -> None:
+        raise RuntimeError(f"no brain for seed of {len(seed)} letters")
+
+    def choose(self, view: View) -> str:
+        raise NotImplementedError
+
+
+class Cheating(First):
+    def choose(self, view: View) -> str:
+        return "fly\x1b[2J home"
+
+
+class Mumbling(First):
+    def choose(self, view: View) -> str:
+        return None  # type: ignore[return-value]
+
+
+class Nameless(First):
+    """Answers with something that cannot even be told."""
+
+    def choose(self, view: View) -> str:
+        return Unspeakable()  # type: ignore[return-value]
+
+
+class Unspeakable:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+class Speechless:
+    def __init__(self, seed: str) -> None:
+        pass
+
+
+class Dying(RandomAgent):
+    """Takes its process with it, though not at once."""
+
+    def choose(self, view: View) -> str:
+        if len(view.actions) > 10:
+            os._exit(1)
+        return super().choose(view)
+
+
+def interrupted(seed: str) -> First:
+    """An agent during whose second game someone presses Control-C."""
+    return Interrupting(seed)
+
+
+class Interrupting(First):
+    games = 0
+
+    def choose(self, view: View) -> str:
+        if len(view.actions) <= 2:
+            Interrupting.games += 1
+            if Interrupting.games > 4:
+                raise KeyboardInterrupt
+        return super().choose(view)
