@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
+from howdah.ai.budget import Budget
 from howdah.ai.greedy import GreedyAgent
+from howdah.ai.levels import LevelAgent
+from howdah.ai.searching import SearchAgent
+from howdah.ai.thinking.search import DeepSearch, FlatSearch, GuidedSearch, Search, UctSearch
 from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError
 from howdah.core.view import View
@@ -50,20 +55,62 @@ class Entry:
 
 
 AGENTS: Final[dict[str, Entry]] = {
-    "random": Entry(RandomAgent, message("Plays any legal action, without a plan.")),
+    "level:1": Entry(
+        partial(LevelAgent, 1), message("Learns the game: overlooks most of what could be done.")
+    ),
+    "level:2": Entry(partial(LevelAgent, 2), message("Knows the game, and misses many a chance.")),
+    "level:3": Entry(
+        partial(LevelAgent, 3), message("Plays soundly, and overlooks something now and then.")
+    ),
+    "level:4": Entry(partial(LevelAgent, 4), message("Misses nothing, but thinks one turn ahead.")),
+    "level:5": Entry(
+        partial(LevelAgent, 5), message("An expert, who thinks about your answers too.")
+    ),
+    "level:6": Entry(
+        partial(LevelAgent, 6), message("The champion, who takes all the time it needs.")
+    ),
     "greedy": Entry(
         GreedyAgent, message("A careful beginner: buys, sells and builds one turn ahead.")
     ),
+    "random": Entry(RandomAgent, message("Plays any legal action, without a plan.")),
 }
-"""Every agent, by its public name."""
+"""The agents that a table offers, by their public names."""
+
+SEARCHERS: Final[dict[str, type[Search]]] = {
+    "mc": FlatSearch,
+    "uct": UctSearch,
+    "guided": GuidedSearch,
+    "champion": DeepSearch,
+}
+"""Agents that search for as long as their text says: `uct:2000` simulations, `uct:0.25s`."""
+
+NAMES: Final = "level:1 to level:6, greedy, random, mc:N, uct:N, guided:N, champion:N"
+"""All of them, for help and refusals; N is a number of simulations, or of seconds like 0.25s."""
 
 
 def make_agent(text: str, seed: str) -> Agent:
-    """The agent that a text names; the seed drives what is random about it."""
-    try:
+    """The agent that a text names; the seed drives what is random about it.
+
+    >>> make_agent("uct:0.25s", "7").budget
+    Budget(simulations=None, seconds=0.25)
+    """
+    if text in AGENTS:
         return AGENTS[text].make(seed)
-    except KeyError:
-        raise UnknownAgent(f"There is no agent {text!r}; there are {', '.join(AGENTS)}.") from None
+    name, _, budget = text.partition(":")
+    if name in SEARCHERS:
+        return SearchAgent(SEARCHERS[name], Budget.parse(budget), seed)
+    raise UnknownAgent(f"There is no agent {text!r}; there are {NAMES}.")
+
+
+def get_ready(agent: Agent, game: str) -> Agent:
+    """Let an agent prepare for a game, if it is one that does: it may have to compile something.
+
+    It need not be asked: an agent that is not ready plays as well as it can meanwhile.
+    """
+    prepare: Callable[[str], None] | None = getattr(agent, "get_ready", None)
+    if prepare is not None:
+        prepare(game)
+    return agent
 
 
 def agents_for(texts: Sequence[str], players: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from howdah.ai.agents import Agent, make_agent
+from howdah.ai.agents import Agent, get_ready, make_agent
 from howdah.core.record import Seat
 from howdah.games import AnyGame, new
 
@@ -27,7 +27,9 @@ def play_match(
     """
     seats = [Seat(name=text, agent=text) for text in agents]
     match = new(game, players=len(agents), names=seats, seed=seed, **options)
-    players = [make(text, f"{seed}/seat {seat}") for seat, text in enumerate(agents)]
+    players = [
+        get_ready(make(text, f"{seed}/seat {seat}"), game) for seat, text in enumerate(agents)
+    ]
     while (seat := match.to_play) is not None:
         match.play(players[seat].choose(match.view(seat)))
     return match

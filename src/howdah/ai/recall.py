@@ -51,7 +51,8 @@ class Memory:
 
 def _follows(earlier: View, later: View) -> bool:
     """Whether a view is of the same game, at the same time or later."""
-    return (
-        (earlier.game, earlier.rules, earlier.start) == (later.game, later.rules, later.start)
-        and later.actions[: len(earlier.actions)] == earlier.actions
-    )
+    return (earlier.game, earlier.rules, earlier.start) == (
+        later.game,
+        later.rules,
+        later.start,
+    ) and later.actions[: len(earlier.actions)] == earlier.actions

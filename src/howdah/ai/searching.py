@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from howdah.ai.budget import Budget
 from howdah.ai.recall import Memory
-from howdah.ai.search.readiness import is_ready
-from howdah.ai.search.search import Search
+from howdah.ai.thinking.readiness import is_ready, make_ready
+from howdah.ai.thinking.search import Search
 from howdah.core.view import View
 from howdah.games import AnyGame
 
@@ -25,6 +25,11 @@ class SearchAgent:
         self._search: Search | None = None
         self._seen: tuple[str, ...] = ()
         self._plan: list[str] = []
+        self._expected: tuple[str, ...] = ()
+
+    def get_ready(self, game: str) -> None:
+        """Wait until the search of a game is compiled; else it thinks interpreted meanwhile."""
+        make_ready([(game, self._kind.kind)])
 
     def choose(self, view: View) -> str:
         """The best action that the search finds, or the next one of a turn found before."""
@@ -45,7 +50,11 @@ class SearchAgent:
         game = self._memory.game_of(view)
         search = self._search_at(game, view)
         search.think(self.budget)
-        return [str(game.action_of(code)) for code in search.best()]
+        return [str(game.action_of(code)) for code in self._picked(search)]
+
+    def _picked(self, search: Search) -> list[int]:
+        """The actions of the move to play."""
+        return search.best()
 
     def _search_at(self, game: AnyGame, view: View) -> Search:
         """The search of before, if it leads here, or a new one."""

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import PurePath
 from typing import Final
 
-from howdah.ai.agents import Agent, RandomAgent
+from howdah.ai.agents import Agent, RandomAgent, get_ready
 from howdah.ai.own import load_agent
 from howdah.arena.outcome import Forfeit, Outcome
 from howdah.arena.schedule import Contest, Fixture
@@ -28,7 +28,8 @@ def play_game(contest: Contest, fixture: Fixture) -> Outcome:
     table = contest.table(fixture)
     seats = contest.seats(fixture.rotation)
     players = [
-        Player(text, seat, contest.agent_seed(fixture, seat)) for seat, text in enumerate(seats)
+        Player(contest.game, text, seat, contest.agent_seed(fixture, seat))
+        for seat, text in enumerate(seats)
     ]
     while (seat := table.to_play) is not None:
         table.play(players[seat].choose(table.view(seat)))
@@ -48,7 +49,7 @@ def play_game(contest: Contest, fixture: Fixture) -> Outcome:
 class Player:
     """An agent in its seat: asked, timed, and replaced by chance for the rest if it forfeits."""
 
-    def __init__(self, text: str, seat: int, seed: str) -> None:
+    def __init__(self, game: str, text: str, seat: int, seed: str) -> None:
         self.text = text
         self.seat = seat
         self.forfeit: Forfeit | None = None
@@ -57,7 +58,7 @@ class Player:
         self._stand_in = RandomAgent(seed)
         self._agent: Agent = self._stand_in
         try:
-            self._agent = load_agent(text, seed)
+            self._agent = get_ready(load_agent(text, seed), game)
         except FAILURES as error:
             self._give_up(f"{raised(error)} when it was made")
 

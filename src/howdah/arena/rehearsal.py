@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from howdah.ai.agents import get_ready
 from howdah.ai.own import load_agent
 from howdah.arena.match import FAILURES
 from howdah.arena.schedule import Contest, Fixture
@@ -11,18 +12,16 @@ from howdah.core.errors import HowdahError
 
 
 def rehearse(contest: Contest) -> None:
-    """Make each agent once and let it choose once, so that processes find everything warm.
+    """Make each agent once and let it get ready, so that processes find everything compiled.
 
     An agent that is not there is refused; one that breaks down will do so in its games.
     """
-    table = contest.table(Fixture(0, 0))
-    seat = table.to_play or 0
     for text in contest.entrants:
         try:
-            agent = load_agent(text, contest.agent_seed(Fixture(0, 0), seat))
+            agent = load_agent(text, contest.agent_seed(Fixture(0, 0), 0))
         except HowdahError:
             raise
         except FAILURES:
             continue
         with suppress(*FAILURES):
-            agent.choose(table.view(seat))
+            get_ready(agent, contest.game)

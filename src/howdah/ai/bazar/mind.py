@@ -31,15 +31,17 @@ from howdah.bazar.state import (
 )
 from howdah.fast.bits import count
 
-INPUTS: Final = 40
+INPUTS: Final = 52
 SKETCH: Final = (1, 1)
-NOTES: Final = 2 * len(CELLS)
 
-# What the notes hold.
-SEEN: Final = 0
-"""From here on: which room a cell is in, by the seat it was looked at for; 0 for none."""
-FOUND: Final = len(CELLS)
-"""From here on: the cells of a room, in the order in which they were found."""
+# What the notes hold: a number for each cell, three times.
+OWN: Final = 0
+"""How many cells the seat is away from it, plus one; 0 if it cannot get there."""
+RIVALS: Final = len(CELLS)
+"""The same for the nearest of its rivals."""
+FOUND: Final = 2 * len(CELLS)
+"""The cells in the order in which they were found."""
+NOTES: Final = 3 * len(CELLS)
 
 
 def goes_on(state: State, seat: Seat) -> bool:
@@ -137,38 +139,74 @@ def write_tip(board: BoardTables, state: State, seat: Seat, inputs: Any) -> None
     inputs[13] = EDGES_IN[state.must_blank[cell]] / 6.0
 
 
-def write_room(board: BoardTables, state: State, seat: Seat, notes: Any, inputs: Any) -> None:
-    """The empty cells around the tip and what lies there: inputs 14 to 23."""
-    start = board.cell_of[tip(state, seat)]
-    for cell in CELLS:
-        notes[SEEN + cell] = 0
-    if state.tiles[start] != EMPTY:
-        return
-    notes[SEEN + start] = 1
-    notes[FOUND] = start
-    size, looked_at = 1, 0
-    openings, lengths, longest, dead, tight = 0, 0, 0, 0, 0
-    while looked_at < size:
+def spread(board: BoardTables, state: State, notes: Any, row: int, found: int) -> int:
+    """Find all empty cells that hang together with those found so far; how many there are."""
+    looked_at = 0
+    while looked_at < found:
         cell = Cell(notes[FOUND + looked_at])
         looked_at += 1
-        dead += slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
-        free = 0
         for edge in EDGES:
             way_out = board.beyond[cell][edge]
             if way_out != NO_END:
                 neighbour = board.cell_of[way_out]
-                if state.tiles[neighbour] == EMPTY:
-                    free += 1
-                    if notes[SEEN + neighbour] == 0:
-                        notes[SEEN + neighbour] = 1
-                        notes[FOUND + size] = neighbour
-                        size += 1
+                if state.tiles[neighbour] == EMPTY and notes[row + neighbour] == 0:
+                    notes[row + neighbour] = notes[row + cell] + 1
+                    notes[FOUND + found] = neighbour
+                    found += 1
+    return found
+
+
+def found_at_tip(
+    board: BoardTables, state: State, seat: int, notes: Any, row: int, found: int
+) -> int:
+    """Begin with the cell at the tip of a seat, if it is empty; how many are found now."""
+    cell = board.cell_of[tip(state, Seat(seat))]
+    if state.stopped[seat] or state.tiles[cell] != EMPTY or notes[row + cell]:
+        return found
+    notes[row + cell] = 1
+    notes[FOUND + found] = cell
+    return found + 1
+
+
+def write_room(board: BoardTables, state: State, seat: Seat, notes: Any, inputs: Any) -> None:
+    """The empty cells around the tip, who gets there first, and what lies there.
+
+    Inputs 14 to 23, and 38 to 47.
+    """
+    for cell in CELLS:
+        notes[OWN + cell] = 0
+        notes[RIVALS + cell] = 0
+    found = 0
+    for rival in range(state.players):
+        if rival != seat:
+            found = found_at_tip(board, state, rival, notes, RIVALS, found)
+    spread(board, state, notes, RIVALS, found)
+    size = spread(board, state, notes, OWN, found_at_tip(board, state, seat, notes, OWN, 0))
+    openings, lengths, longest, dead, tight = 0, 0, 0, 0, 0
+    first, level, first_openings, first_lengths, far = 0, 0, 0, 0, 0
+    for place in range(size):
+        cell = Cell(notes[FOUND + place])
+        is_dead = slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
+        dead += is_dead
+        lead = notes[RIVALS + cell] - notes[OWN + cell]
+        is_first = notes[RIVALS + cell] == 0 or lead > 0
+        first += is_first
+        level += lead == 0
+        far = max(far, notes[OWN + cell])
+        free = 0
+        for edge in EDGES:
+            way_out = board.beyond[cell][edge]
+            if way_out != NO_END and state.tiles[board.cell_of[way_out]] == EMPTY:
+                free += 1
             if state.must_open[cell] & BITS[edge]:
                 way_in = board.ends[cell][edge]
                 if state.other_end[way_in] < HEADS[0]:
                     openings += 1
                     lengths += state.length[way_in]
                     longest = max(longest, state.length[way_in])
+                    if is_first:
+                        first_openings += 1
+                        first_lengths += state.length[way_in]
         tight += free <= 1
     inputs[14] = size / 60.0
     inputs[15] = flag(size <= 2)
@@ -180,6 +218,16 @@ def write_room(board: BoardTables, state: State, seat: Seat, notes: Any, inputs:
     inputs[21] = tight / 10.0
     inputs[22] = openings / (10.0 + size)
     inputs[23] = (size / 60.0) * (size / 60.0)
+    inputs[38] = first / 60.0
+    inputs[39] = level / 60.0
+    inputs[40] = first_openings / 20.0
+    inputs[41] = first_lengths / 40.0
+    inputs[42] = far / 10.0
+    inputs[43] = flag(first <= 2)
+    inputs[44] = flag(first <= 6)
+    inputs[45] = first / (1.0 + size)
+    inputs[46] = (first / 60.0) * (first / 60.0)
+    inputs[47] = inputs[2] * inputs[38]
 
 
 def write_rivals(board: BoardTables, state: State, seat: Seat, notes: Any, inputs: Any) -> None:
@@ -193,7 +241,7 @@ def write_rivals(board: BoardTables, state: State, seat: Seat, notes: Any, input
                 living += 1
                 blocked += follow_ups(board, state, Seat(rival)) == 0
                 cell = board.cell_of[tip(state, Seat(rival))]
-                inside += notes[SEEN + cell]
+                inside += notes[OWN + cell] > 0
                 near += cell == board.cell_of[tip(state, seat)]
     inputs[24] = living / 3.0
     inputs[25] = inside / 3.0
@@ -222,7 +270,7 @@ def write_solo(state: State, inputs: Any) -> None:
     inputs[37] = inputs[32] * inputs[32]
 
 
-FIRST_GUESS: Final = {4: -3.0, 5: 2.0, 7: -1.0, 10: 3.0, 27: 25.0, 18: 3.0, 15: -2.0}
+FIRST_GUESS: Final = {4: -3.0, 5: 2.0, 7: -1.0, 10: 3.0, 27: 12.0, 38: 15.0, 18: 3.0, 15: -2.0}
 
 
 def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:

@@ -60,7 +60,6 @@ USUAL_PRICE: Final = 1
 """What a bale costs after a restock, which nobody can foresee."""
 
 
-
 def goes_on(state: State, seat: Seat) -> bool:
     """Whether the turn that a seat has begun is not over."""
     return state.phase == TURN and state.seat == seat
@@ -169,9 +168,7 @@ def best_outlet(guide: Any, sketch: Any, site: int, colour: int, stars: int) -> 
     return best
 
 
-def best_outlets(
-    guide: Any, sketch: Any, site: int, one: int, other: int, stars: int
-) -> float:
+def best_outlets(guide: Any, sketch: Any, site: int, one: int, other: int, stars: int) -> float:
     """What two bales bring, the first of them used first."""
     best = 0.0
     for there in SITES:
@@ -183,7 +180,9 @@ def best_outlets(
     return best
 
 
-def best_sale(board: BoardTables, guide: Any, sketch: Any, site: int, colour: int, stars: int) -> float:
+def best_sale(
+    board: BoardTables, guide: Any, sketch: Any, site: int, colour: int, stars: int
+) -> float:
     """What the best sale of one bale brings, less its stars."""
     best = 0.0
     for there in SITES:
@@ -371,11 +370,22 @@ def write_sights(
 
 
 FIRST_GUESS: Final = {
-    1: 24.0, 42: 7.0, 46: 5.0, 47: 2.0, 19: 6.0, 28: 0.0, 29: 0.8, 30: 2.3, 31: 4.9, 32: 8.0, 40: 5.0,
+    1: 24.0,
+    42: 7.0,
+    46: 5.0,
+    47: 2.0,
+    19: 6.0,
+    28: 0.0,
+    29: 0.8,
+    30: 2.3,
+    31: 4.9,
+    32: 8.0,
+    40: 5.0,
 }
 
 
 def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
     """How far it is from any site to any other."""
     from howdah.ai.bombay.trails import distances
+
     return distances(board)

@@ -8,10 +8,9 @@ from howdah.fast.chance import Chance
 from howdah.fast.kits import Kit
 
 
-def next_action(
-    kit: Kit, board: Any, guide: Any, state: Any, chance: Chance
-) -> tuple[int, Chance]:
+def next_action(kit: Kit, board: Any, guide: Any, state: Any, chance: Chance) -> tuple[int, Chance]:
     """What is played next, draws included; and the chance to come."""
     return kit.random_action(board, state, chance)
+
 
 HOT = ("next_action",)

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from howdah.ai.search.moves import packed, play_move
 from howdah.ai.search.net import Net, foretold
 from howdah.ai.search.outcome import FULL_LEAD, within, write_outcome
+from howdah.ai.search.plain import Policy
 from howdah.ai.search.tree import (
     NO_NODE,
     Tree,
@@ -87,8 +88,8 @@ class Desk(NamedTuple):
     """What each turn is worth to each seat."""
 
 
-def deep_of(kit: Kit, mind: Mind) -> Callable[..., int]:
-    """The search of a game."""
+def deep_of(kit: Kit, mind: Mind, policy: Policy) -> Callable[..., int]:
+    """The search of a game; the policy plays on from leaves, where the network is not trusted."""
 
     def deep(
         boards: Any,
@@ -103,6 +104,7 @@ def deep_of(kit: Kit, mind: Mind) -> Callable[..., int]:
         exploration: float,
         width: int,
         temperature: float,
+        trust: float,
     ) -> int:
         """Expand so many nodes more; returns the key to go on from."""
         board = boards[0]
@@ -110,10 +112,12 @@ def deep_of(kit: Kit, mind: Mind) -> Callable[..., int]:
             key = next_key(key)
             chance = upcoming(mixed(key))
             put(states, 0, root[0])
-            length = deepen(
+            length, chance = deepen(
                 kit, mind, board, guide, net, states, tree, desk, chance,
                 exploration, width, temperature,
             )  # fmt: skip
+            if trust < 1.0:
+                play_on(kit, policy, board, guide, states[0], desk, chance, trust)
             back_up(tree, length, desk.worth)
         return key
 
@@ -133,7 +137,7 @@ def deepen(
     exploration: float,
     width: int,
     temperature: float,
-) -> int:
+) -> tuple[int, Chance]:
     """From the root to a leaf, expand it, and write down its worth; the length of the path."""
     state = states[0]
     node = tree.root[0]
@@ -147,18 +151,38 @@ def deepen(
         elif tree.first[node] == NO_NODE:
             count = list_turns(kit, mind, board, guide, net, states, desk)
             add_best(tree, node, desk, count, state.seat, width, temperature)
-            return length
+            return length, chance
         else:
             node = puct_child(tree, node, state.seat, exploration)
             play_move(kit, board, state, tree.move[node])
         if node == NO_NODE:
             write_gains(kit, mind, board, guide, net, state, desk, 0)
             write_worth(kit, mind, net, state, desk, 0, desk.worth)
-            return length
+            return length, chance
         tree.path[length] = node
         length += 1
     write_outcome(kit, state, desk.worth, WIN)
-    return length
+    return length, chance
+
+
+def play_on(
+    kit: Kit,
+    policy: Policy,
+    board: Any,
+    guide: Any,
+    state: Any,
+    desk: Desk,
+    chance: Chance,
+    trust: float,
+) -> None:
+    """Play a leaf out, and let its end have a say in what it is worth."""
+    while not kit.is_over(state):
+        action, chance = policy.next_action(kit, board, guide, state, chance)
+        kit.play(board, state, action)
+    outcome = desk.worths[MOST_TURNS]
+    write_outcome(kit, state, outcome, WIN)
+    for seat in range(state.players):
+        desk.worth[seat] = trust * desk.worth[seat] + (1.0 - trust) * outcome[seat]
 
 
 # What positions are worth

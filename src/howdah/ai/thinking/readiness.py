@@ -9,7 +9,7 @@ from typing import Final
 
 from howdah import fast
 from howdah.ai.budget import Budget
-from howdah.ai.search.search import DeepSearch, GuidedSearch, Search, UctSearch
+from howdah.ai.thinking.search import DeepSearch, GuidedSearch, Search, UctSearch
 from howdah.games import GAMES, new
 
 log = logging.getLogger(__name__)

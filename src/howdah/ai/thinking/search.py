@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from howdah.ai.budget import Budget
 from howdah.ai.search import tree as trees
-from howdah.ai.search.engines import compiled_engine, interpreted_engine, mind_of
-from howdah.ai.search.memory import CompiledRows, InterpretedRows
 from howdah.ai.search.moves import unpacked
 from howdah.ai.search.tree import NO_NODE
-from howdah.ai.search.values import net_for
+from howdah.ai.thinking.engines import MINDS, compiled_engine, interpreted_engine
+from howdah.ai.thinking.memory import CompiledRows, InterpretedRows
+from howdah.ai.thinking.values import net_for
 from howdah.fast.chance import seed_key
 from howdah.games import AnyGame
 
@@ -33,7 +33,7 @@ class Search(ABC):
         find = compiled_engine if is_compiled else interpreted_engine
         self._engine = find(game.name, self.kind)
         self._rows = (CompiledRows if is_compiled else InterpretedRows)(game)
-        self._guide = self._rows.guide(mind_of(game.name).guide(game.position()[0]))
+        self._guide = self._rows.guide(MINDS[game.name].guide(game.position()[0]))
         self._tree = self._rows.new_tree()
         self._stand(game)
 
@@ -141,33 +141,26 @@ class DeepSettings(NamedTuple):
     """How many turns are looked at from each position."""
     temperature: float = 0.03
     """How much worse a turn may be to get a good part of the attention."""
+    trust: float = 1.0
+    """How much of a leaf's worth is told by the network, not by a playout."""
 
 
 class DeepSearch(Search):
     """Whole turns as moves, weighed by a network."""
 
     kind = "deep"
+    settings: ClassVar = DeepSettings()
 
-    def __init__(
-        self,
-        game: AnyGame,
-        seed: str,
-        *,
-        is_compiled: bool,
-        settings: DeepSettings | None = None,
-        net: Any = None,
-    ) -> None:
+    def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
-        self._settings = settings or DeepSettings()
-        self._net = net or self._rows.net(net_for(game.name, game.players))
-        units = len(self._net.bias)
-        self._desk = self._rows.new_desk(mind_of(game.name), units)
+        self._net = self._rows.net(net_for(game.name, game.players))
+        self._desk = self._rows.new_desk(MINDS[game.name], len(self._net.bias))
 
     def _run(self, simulations: int) -> int:
         rows = self._rows
         return self._rows.key(
             self._engine(
                 rows.boards, self._guide, self._net, rows.root, rows.states, self._tree,
-                self._desk, self._key, simulations, *self._settings,
+                self._desk, self._key, simulations, *self.settings,
             )
         )  # fmt: skip

@@ -1,0 +1,66 @@
+"""Six levels to play against, from one who overlooks most of it to the champion.
+
+The lower ones weigh turns as the champion does, but do not see all of them: as people do, they
+overlook some. The upper ones see everything and think further ahead.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from howdah.ai.budget import Budget
+from howdah.ai.searching import SearchAgent
+from howdah.ai.thinking.search import DeepSearch, DeepSettings, Search
+from howdah.core.chance import Dealer
+from howdah.core.view import View
+
+FULL_TIME: Final = Budget(seconds=0.5)
+"""What the champion takes for a turn when nobody says."""
+PATIENCE: Final = 0.5
+"""No level lets one wait for more seconds, however slow the machine."""
+
+
+class Level(NamedTuple):
+    """How much a level overlooks, in percent of all turns, and how far it thinks."""
+
+    overlooks: int
+    budget: Budget
+
+
+LEVELS: Final = (
+    Level(overlooks=80, budget=Budget(simulations=1)),
+    Level(overlooks=60, budget=Budget(simulations=1)),
+    Level(overlooks=30, budget=Budget(simulations=1)),
+    Level(overlooks=0, budget=Budget(simulations=4, seconds=PATIENCE)),
+    Level(overlooks=0, budget=Budget(simulations=60, seconds=PATIENCE)),
+    Level(overlooks=0, budget=FULL_TIME),
+)
+"""The levels, the first of them at place 0."""
+
+
+class WideSearch(DeepSearch):
+    """A search that looks at every turn, one turn ahead."""
+
+    settings = DeepSettings(width=512)
+
+
+class LevelAgent(SearchAgent):
+    """Plays at a level, from 1 to 6."""
+
+    def __init__(self, number: int, seed: str) -> None:
+        self.level = LEVELS[number - 1]
+        search = WideSearch if self.level.overlooks else DeepSearch
+        super().__init__(search, self.level.budget, seed)
+
+    def choose(self, view: View) -> str:
+        """The best action of those that it sees."""
+        self._numbers = Dealer(self.seed).stream(f"level {len(view.actions)}")
+        return super().choose(view)
+
+    def _picked(self, search: Search) -> list[int]:
+        if not self.level.overlooks:
+            return search.best()
+        moves = search.weighed()
+        seen = [move for move in moves if self._numbers.below(100) >= self.level.overlooks]
+        best = max(seen or [moves[self._numbers.below(len(moves))]], key=lambda move: move[1])
+        return best[0]

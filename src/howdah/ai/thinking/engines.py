@@ -1,0 +1,53 @@
+"""The searches as functions to call, in machine code or interpreted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any, Final
+
+from howdah.ai.bazar import guided as guided_in_bazar
+from howdah.ai.bazar import mind as mind_of_bazar
+from howdah.ai.bombay import guided as guided_in_bombay
+from howdah.ai.bombay import mind as mind_of_bombay
+from howdah.ai.search import at_random, deep, moves, net, numbers, outcome, plain, tree
+from howdah.fast.kits import Kit, kit_of
+
+Engine = Callable[..., Any]
+
+MINDS: Final[dict[str, Any]] = {"bombay": mind_of_bombay, "bazar": mind_of_bazar}
+"""What the champion sees in a game, by its name."""
+GUIDED: Final[dict[str, Any]] = {"bombay": guided_in_bombay, "bazar": guided_in_bazar}
+"""How a game is played with a little common sense."""
+
+
+def parts_of(game: str, kind: str) -> tuple[Callable[[Kit], Engine], tuple[ModuleType, ...]]:
+    """How a search is made, and the modules it consists of, callers last."""
+    mind, guided = MINDS[game], GUIDED[game]
+    if kind == "uct":
+        return _plain_with(at_random), (tree, moves, outcome, at_random, plain)
+    if kind == "guided":
+        return _plain_with(guided), (tree, moves, outcome, guided, plain)
+    modules = (tree, moves, outcome, net, numbers, mind, guided, deep)
+    return lambda kit: deep.deep_of(kit, mind, guided), modules
+
+
+def _plain_with(policy: Any) -> Callable[[Kit], Engine]:
+    return lambda kit: plain.uct_of(kit, policy)
+
+
+@cache
+def interpreted_engine(game: str, kind: str) -> Engine:
+    """A search that runs anywhere."""
+    make, _ = parts_of(game, kind)
+    return make(kit_of(game))
+
+
+@cache
+def compiled_engine(game: str, kind: str) -> Engine:
+    """A search in machine code; its first call compiles it, or loads it from the cache."""
+    from howdah.fast.compiler import compiled_with
+
+    make, modules = parts_of(game, kind)
+    return compiled_with(game, make, modules)
