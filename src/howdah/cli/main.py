@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import howdah
-from howdah.cli import arena, bench, check, play, serve, show, simulate
+from howdah.cli import arena, bench, check, play, serve, show, simulate, solve
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
 
@@ -20,6 +20,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     arena.COMMAND,
     check.COMMAND,
     show.COMMAND,
+    solve.COMMAND,
     bench.COMMAND,
 )
 

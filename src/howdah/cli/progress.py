@@ -24,10 +24,10 @@ def progress(items: Iterable[T], total: int, noun: str) -> Iterator[T]:
             now = time.monotonic()
             if now - shown >= _SECONDS_BETWEEN:
                 shown = now
-                _show(bar(done, total, noun, now - began))
+                show(bar(done, total, noun, now - began))
             yield item
     finally:
-        _show("")
+        show("")
 
 
 def aside(text: str) -> None:
@@ -44,10 +44,9 @@ def bar(done: int, total: int, noun: str, seconds: float) -> str:
     >>> bar(15, 30, "games", 900.0)
     '[###############...............] 15/30 games, 1/min, 15 min left'
     """
-    filled = _WIDTH * done // total
     rate = done / seconds if seconds else 0.0
     left = f", {span((total - done) / rate)} left" if rate else ""
-    return f"[{'#' * filled:.<{_WIDTH}}] {done}/{total} {noun}, {pace(rate)}{left}"
+    return f"{gauge(done / total)} {done}/{total} {noun}, {pace(rate)}{left}"
 
 
 def pace(rate: float) -> str:
@@ -71,6 +70,17 @@ def span(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
-def _show(text: str) -> None:
-    sys.stderr.write(f"\r\x1b[K{text}")
-    sys.stderr.flush()
+def gauge(share: float) -> str:
+    """How much is done, as a bar.
+
+    >>> gauge(0.5)
+    '[###############...............]'
+    """
+    return f"[{'#' * int(_WIDTH * min(share, 1)):.<{_WIDTH}}]"
+
+
+def show(text: str) -> None:
+    """Put a text in place of the last one, on terminals only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()

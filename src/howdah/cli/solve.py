@@ -1,0 +1,89 @@
+"""`howdah solve`: looks for the best solo game of Bombay Bazar and keeps its record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from contextlib import suppress
+
+from howdah import fast
+from howdah.ai.solo.solver import GOAL_NAMES, Solver
+from howdah.bazar.game import Bazar
+from howdah.bazar.words import HEAD_NAMES
+from howdah.cli.command import DONE, Command, count, output
+from howdah.cli.progress import gauge, show
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `howdah solve`."""
+    parser.add_argument("game", choices=[Bazar.name], help="the game that can be played alone")
+    parser.add_argument("--seconds", type=count, default=60, metavar="N", help="default 60")
+    parser.add_argument("--out", metavar="F.json", help="where the record goes; - is the screen")
+    parser.add_argument(
+        "--board",
+        default="hexagon-61",
+        metavar="BOARD",
+        help=f"a board of ours ({', '.join(Bazar.boards)}), or a file; default hexagon-61",
+    )
+    parser.add_argument("--head", choices=HEAD_NAMES, default="NW", help="default NW")
+    parser.add_argument("--seed", default="1", metavar="S", help="repeats the search; default 1")
+    parser.add_argument(
+        "--goal",
+        choices=GOAL_NAMES,
+        default="score",
+        help="the highest score, or the longest trunk; default score",
+    )
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Look until the time is up, someone interrupts or no better game exists; keep the best."""
+    game = Bazar.new(
+        players=1,
+        board=chosen.board,
+        heads=[chosen.head],
+        seed=chosen.seed,
+        names=["howdah solve"],
+    )
+    with output(chosen.out) as out:
+        began = time.monotonic()
+        solver = Solver(game, chosen.goal, chosen.seed)
+        _say_if_slow()
+        with suppress(KeyboardInterrupt):
+            _search(solver, began, chosen.seconds)
+        show("")
+        if out is not None:
+            out.write(f"{solver.best.record()}\n")
+    took = time.monotonic() - began
+    told = f"{chosen.goal} {_found(solver)}, {took:.1f} s"
+    print(told, file=sys.stderr if chosen.out == "-" else sys.stdout)
+    return DONE
+
+
+def _search(solver: Solver, began: float, seconds: int) -> None:
+    while not solver.is_proven and (passed := time.monotonic() - began) < seconds:
+        show(f"{gauge(passed / seconds)} {passed:.0f}/{seconds} s, best so far {solver.worth}")
+        solver.go_on()
+
+
+def _found(solver: Solver) -> str:
+    if solver.is_proven:
+        return f"{solver.worth}, the proven maximum"
+    return f"{solver.worth}, and no game has more than {solver.most}"
+
+
+def _say_if_slow() -> None:
+    reason = fast.why_interpreted()
+    if reason is not None:
+        print(f"The search runs interpreted, some forty times slower: {reason}.", file=sys.stderr)
+
+
+COMMAND = Command(
+    name="solve",
+    summary="Look for the best solo game of Bombay Bazar and keep its record.",
+    examples="""  howdah solve bazar --out perfect.json && howdah check perfect.json
+  howdah solve bazar --board rectangle-68 --head SE --seconds 600 --out best.json
+  howdah solve bazar --goal length --seed 7 --out long.json""",
+    add_arguments=add_arguments,
+    run=run,
+)

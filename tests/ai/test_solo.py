@@ -1,0 +1,231 @@
+"""The solver finds the best solo games, and plays them by the rules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+import howdah
+from howdah.ai.solo import solver as solving
+from howdah.ai.solo.bounds import highest_score, longest_trunk
+from howdah.ai.solo.changing import change, take_back
+from howdah.ai.solo.running import run_compiled, run_interpreted
+from howdah.ai.solo.sketch import LENGTH, SCORE, Sketch, first_sketch
+from howdah.ai.solo.solver import GoalName, Solver
+from howdah.ai.solo.walking import lack_of
+from howdah.bazar.game import Bazar
+from howdah.bazar.hexgrid import EDGES, OPPOSITE
+from howdah.bazar.rules import BITS
+from howdah.bazar.state import NO_END, BoardTables, State
+from howdah.bazar.tiles import OPEN_EDGES
+from howdah.bazar.words import HEAD_NAMES, HeadName
+from howdah.core.errors import InvalidOption
+from howdah.fast.chance import seed_key
+
+MOST = {"hexagon-19": 15, "hexagon-37": 33, "hexagon-61": 57, "rectangle-68": 64}
+BOARDS = pytest.mark.parametrize("board", MOST)
+
+
+def solo(board: str = "hexagon-61", head: HeadName = "NW") -> Bazar:
+    return Bazar.new(players=1, board=board, heads=[head])
+
+
+def position(board: str) -> tuple[BoardTables, State]:
+    return solving._position_of(solo(board))
+
+
+def sketch_of(board: str, goal: int = SCORE) -> tuple[BoardTables, Sketch]:
+    tables, state = position(board)
+    return tables, first_sketch(tables, state, goal, MOST[board], steps=10_000)
+
+
+def solved(game: Bazar, seed: int = 1) -> Solver:
+    """A solver that had all the time it needs, within reason."""
+    solver, end = Solver(game, "score", seed), time.monotonic() + 60
+    while not solver.is_proven and time.monotonic() < end:
+        solver.go_on()
+    return solver
+
+
+def after_two_sketches(game: Bazar, goal: GoalName) -> Solver:
+    solver = Solver(game, goal, seed=1)
+    while solver._sketches < 3:
+        solver.go_on()
+    return solver
+
+
+# What is found
+
+
+@pytest.mark.parametrize("head", HEAD_NAMES)
+@pytest.mark.parametrize("board", ["hexagon-19", "hexagon-37"])
+def test_a_small_hexagon_is_filled_from_every_head(board: str, head: HeadName) -> None:
+    solver = solved(solo(board, head))
+    assert solver.is_proven
+    assert solver.best.result() == {
+        "lengths": [solver.best.view().players[0].length],
+        "solo_score": MOST[board],
+        "winners": [0],
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_large_hexagon_is_filled_in_seconds(seed: int) -> None:
+    solver = solved(solo("hexagon-61"), seed=seed)
+    assert (solver.worth, solver.is_proven) == (57, True)
+    assert howdah.from_record(solver.best.record()).is_over
+
+
+def test_the_rectangle_is_nearly_filled() -> None:
+    solver = after_two_sketches(solo("rectangle-68"), "score")
+    assert 50 < solver.worth <= solver.most == 64
+    assert howdah.from_record(solver.best.record()).is_over
+
+
+def test_the_longest_trunk_is_another_goal() -> None:
+    solver = after_two_sketches(solo("hexagon-61"), "length")
+    assert 116 <= solver.worth <= solver.most
+    assert solver.best.view().players[0].length == solver.worth
+    assert howdah.from_record(solver.best.record()).is_over
+
+
+def test_there_is_a_whole_game_before_the_search_begins() -> None:
+    solver = Solver(solo())
+    assert solver.best.is_over
+    assert solver.worth < solver.most
+
+
+def test_the_best_game_is_never_given_up_for_a_worse_one() -> None:
+    solver = Solver(solo("rectangle-68"), seed=1)
+    worths = []
+    for _ in range(10):
+        solver.go_on()
+        worths.append(solver.worth)
+    assert worths == sorted(worths)
+    assert worths[0] < worths[-1]
+
+
+def test_the_same_seed_finds_the_same_game() -> None:
+    games = [solved(solo("hexagon-37"), seed=seed).best.record() for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_short_sketches_take_turns_with_ever_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "STEPS", 100)
+    solver = Solver(solo("rectangle-68"))
+    steps = []
+    for _ in range(8):
+        solver.go_on()
+        steps.append(solver._sketch.step)
+    assert steps == [100, 200, 100, 400, 100, 200, 100, 800]
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_only_a_solo_game_that_has_not_begun_is_solved(players: int) -> None:
+    game = Bazar.new(players=players)
+    game.play(game.legal_actions()[0])
+    with pytest.raises(InvalidOption, match="Only a solo game that has not begun can be solved"):
+        Solver(game)
+
+
+# What no game exceeds
+
+
+@BOARDS
+def test_the_highest_score_fills_all_cells_but_those_of_end_pieces(board: str) -> None:
+    assert highest_score(*position(board)) == MOST[board]
+
+
+def test_empty_cells_that_no_tile_is_left_for_lower_the_highest_score() -> None:
+    tables, state = position("rectangle-68")
+    state.tiles[68:90] = [state.tiles[0]] * 22
+    assert highest_score(tables, state) == 68 - (65 + 22 - 1 - 68)
+
+
+@BOARDS
+def test_the_longest_trunk_has_at_most_three_segments_a_tile(board: str) -> None:
+    assert MOST[board] < longest_trunk(*position(board)) <= min(3 * MOST[board], 144)
+
+
+# How it is found
+
+
+def check_that_tiles_match(board: BoardTables, sketch: Sketch) -> None:
+    for cell in sketch.free[: sketch.cells]:
+        tile, open_edges = sketch.tiles[cell], sketch.open_edges[cell]
+        assert (OPEN_EDGES[tile] == open_edges) if tile >= 0 else (open_edges.bit_count() != 2)
+        for edge in EDGES:
+            way_out = board.beyond[cell][edge]
+            if way_out != NO_END:
+                facing = sketch.open_edges[board.cell_of[way_out]] & BITS[OPPOSITE[edge]]
+                assert bool(facing) == bool(open_edges & BITS[edge])
+
+
+@BOARDS
+def test_tiles_match_after_every_change(board: str) -> None:
+    tables, sketch = sketch_of(board)
+    key = seed_key(1)
+    for _ in range(300):
+        key = change(tables, sketch, key)
+        check_that_tiles_match(tables, sketch)
+
+
+def test_a_change_can_be_taken_back() -> None:
+    tables, sketch = sketch_of("hexagon-37")
+    key = seed_key(2)
+    for _ in range(300):
+        before = sketch.tiles[:], sketch.open_edges[:]
+        key = change(tables, sketch, key)
+        if sketch.step % 2:
+            take_back(sketch)
+            assert (sketch.tiles, sketch.open_edges) == before
+        sketch.step += 1
+
+
+def test_what_a_sketch_lacks_is_what_its_game_lacks() -> None:
+    """Where nothing is missing from the box; a tip that is free is played on."""
+    solver, key, compared = Solver(solo("hexagon-19")), seed_key(3), 0
+    tables, sketch = sketch_of("hexagon-19")
+    sketch.most += 1  # then the search does not end where nothing is lacking
+    for _ in range(200):
+        sketch, key = run_interpreted(tables, sketch, key, 50)
+        lack = lack_of(tables, sketch)
+        game = solver._played(sketch.tiles)
+        if sketch.excess == 0 and game.turns_played == sketch.laid + 1:
+            compared += 1
+            assert lack == sketch.most - solver._worth_of(game)
+            assert sketch.length == game.view().players[0].length
+    assert compared > 50
+
+
+@pytest.mark.parametrize("goal", [SCORE, LENGTH])
+@BOARDS
+def test_compiled_and_interpreted_searches_are_twins(board: str, goal: int) -> None:
+    tables, sketch = sketch_of(board, goal)
+    for times in (1, 500, 1500):
+        one = run_compiled(tables, sketch, seed_key(times), times)
+        assert one == run_interpreted(tables, sketch, seed_key(times), times)
+        sketch = one[0]
+
+
+WITHOUT = """
+import sys
+sys.modules["numpy"] = sys.modules["numba"] = None
+from howdah.ai.solo.solver import Solver
+from howdah.bazar.game import Bazar
+solver = Solver(Bazar.new(players=1, board="hexagon-19"), seed=1)
+while not solver.is_proven:
+    solver.go_on()
+print(*solver.best.record().actions, sep=",")
+"""
+
+
+def test_without_numba_the_same_game_is_found() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True
+    )
+    found = solved(solo("hexagon-19"), seed=1).best.record().actions
+    assert done.stdout.strip().split(",") == list(found)
