@@ -1,209 +1,236 @@
-"""Train the champion's network by self-play; see docs/champion.md.
+"""Train the champion's networks by self-play; `docs/champion.md` tells how it went.
 
-python -m tools.train_values bombay --players 4 --generations 6 --games 6000
+    python -m tools.train_values bombay --players 4 --generations 6 --games 4000
+
+Every generation plays against itself, writes down what each seat saw and what it still gained,
+and learns to foretell it. Learning goes on from the network that is there, if there is one.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
+from collections import deque
+from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import howdah
-from howdah.ai.search import deep, moves, net as nets, numbers, outcome, selfplay, tree
+from howdah.ai.search import deep, moves, net, numbers, outcome, selfplay, tree, turns, worth
+from howdah.ai.search.net import Net
+from howdah.ai.search.selfplay import Lessons, School
+from howdah.ai.thinking.engines import MINDS
 from howdah.ai.thinking.memory import CompiledRows
 from howdah.fast.chance import seed_key
 from howdah.fast.compiler import compiled_with
-from howdah.fast.kits import kit_of
 from howdah.fast.layout import layout_of, new_structs
 
+Row = NDArray[np.float32]
+
 UNITS = 32
+STARTS = 1000
+"""So many set-ups, used again and again with other draws."""
+REMEMBERED = 5
+"""The generations that a network learns from."""
+EPOCHS = 6
+BATCH = 1024
+RATE = 0.003
+DECAY = 1e-5
+ADVENTURE = {"bombay": 60, "bazar": 120}
+"""Of a thousand turns so many are any: a game without draws would always be the same."""
+MOST_LESSONS = 260
+"""A game gives no more."""
+LEAST_SPREAD = (0.3, 0.1)
 
 
-def mind_of(game):
-    import importlib
+@dataclass
+class Class:
+    """A game with so many players, ready to be played again and again."""
 
-    return importlib.import_module(f"howdah.ai.{game}.mind")
+    game: str
+    players: int
 
+    def __post_init__(self) -> None:
+        self.mind = mind = MINDS[self.game]
+        modules = (tree, moves, outcome, net, numbers, mind, worth, turns, deep, selfplay)
+        self._run = compiled_with(self.game, self._make, modules)
+        options = {"starter": "seat 0"} if self.game == "bazar" else {}
+        games = [
+            howdah.new(self.game, players=self.players, seed=f"school/{number}", **options)
+            for number in range(STARTS)
+        ]
+        self._rows = CompiledRows(games[0])
+        self._guide = mind.guide(games[0].position()[0])
+        self._starts = layout_of(self._rows.kit.POSITION).pack([g.position()[1] for g in games])
+        self._now = new_structs(1, self._starts.dtype)
+        self._tree = self._rows.new_tree()
+        self._desk = self._rows.new_desk(mind, UNITS)
 
-def maker(mind):
-    def make(kit):
-        return selfplay.selfplay_of(kit, mind)
+    def __hash__(self) -> int:
+        return hash((self.game, self.players))
 
-    return make
+    def _make(self, kit: Any) -> Any:
+        return selfplay.selfplay_of(kit, self.mind)
 
-
-def first_net(game, players, mind, rng):
-    n = mind.INPUTS
-    direct = np.zeros(n)
-    for place, weight in mind.FIRST_GUESS.items():
-        direct[place] = weight
-    hidden = rng.normal(0, 0.15, (n, UNITS))
-    return nets.Net(direct, hidden, np.zeros(UNITS), np.zeros(UNITS), np.array([4.0, 6.0]))
+    def play(self, network: Net, games: int, school: School, seed: str) -> Lessons:
+        """Games of a network against itself, and what they teach."""
+        rows = games * MOST_LESSONS
+        lessons = Lessons(
+            inputs=np.zeros((rows, self.mind.INPUTS), np.float32),
+            targets=np.zeros(rows),
+            turns_left=np.zeros(rows),
+            seats=np.zeros(rows, np.int64),
+            scores=np.zeros((games, self._rows.kit.SEAT_COUNT)),
+        )
+        found = self._run(
+            self._rows.boards,
+            self._rows.sense(self._guide, network),
+            self._starts[np.arange(games) % STARTS],
+            self._tree,
+            self._desk,
+            self.mind.SETTINGS,
+            school,
+            lessons,
+            self._now,
+            np.uint64(seed_key(seed)),
+        )
+        return Lessons(*(row[:found] for row in lessons[:4]), lessons.scores[:, : self.players])
 
 
 class Learner:
-    def __init__(self, net, rate=0.002):
-        self.p = [net.direct.copy(), net.hidden.copy(), net.bias.copy(), net.out.copy()]
-        self.m = [np.zeros_like(p) for p in self.p]
-        self.v = [np.zeros_like(p) for p in self.p]
-        self.t = 0
-        self.rate = rate
+    """The weights of a network on their way (Adam, mean squared error)."""
 
-    def step(self, x, y, rate):
-        direct, hidden, bias, out = self.p
-        h = x @ hidden + bias
-        a = np.maximum(h, 0)
-        error = x @ direct + a @ out - y
-        n = len(y)
-        g_out = a.T @ error / n
-        back = np.outer(error, out) * (h > 0) / n
-        grads = [x.T @ error / n, x.T @ back, back.sum(0), g_out]
-        self.t += 1
-        for i, g in enumerate(grads):
-            g = g + 1e-5 * self.p[i]
-            self.m[i] = 0.9 * self.m[i] + 0.1 * g
-            self.v[i] = 0.999 * self.v[i] + 0.001 * g * g
-            mh = self.m[i] / (1 - 0.9**self.t)
-            vh = self.v[i] / (1 - 0.999**self.t)
-            self.p[i] -= rate * mh / (np.sqrt(vh) + 1e-8)
-        return float((error**2).mean())
+    def __init__(self, network: Net, chance: np.random.Generator) -> None:
+        self.weights = [np.array(row, np.float32) for row in network[:4]]
+        if not self.weights[3].any():
+            self.weights[3] += chance.normal(0, 0.1, UNITS).astype(np.float32)
+        self._means = [np.zeros_like(row) for row in self.weights]
+        self._squares = [np.zeros_like(row) for row in self.weights]
+        self._steps = 0
 
-    def answer(self, x):
-        direct, hidden, bias, out = self.p
-        return x @ direct + np.maximum(x @ hidden + bias, 0) @ out
+    def answers(self, inputs: Row) -> Row:
+        """What the network foretells."""
+        direct, hidden, bias, out = self.weights
+        answers: Row = inputs @ direct + np.maximum(inputs @ hidden + bias, 0) @ out
+        return answers
 
+    def learn(self, inputs: Row, targets: Row, rate: float) -> None:
+        """One step towards the targets of some lessons."""
+        direct, hidden, bias, out = self.weights
+        before = inputs @ hidden + bias
+        units = np.maximum(before, 0)
+        errors = (inputs @ direct + units @ out - targets) / len(targets)
+        back = np.outer(errors, out) * (before > 0)
+        self._step([inputs.T @ errors, inputs.T @ back, back.sum(0), units.T @ errors], rate)
 
-class School:
-    def __init__(self, game, players, seed=1):
-        self.game, self.players = game, players
-        self.kit, self.mind = kit_of(game), mind_of(game)
-        self.run = compiled_with(
-            game, maker(self.mind), (tree, moves, outcome, nets, numbers, self.mind, deep, selfplay)
-        )
-        options = {"starter": "seat 0"} if game == "bazar" else {}
-        games = [
-            howdah.new(game, players=players, seed=f"school {seed} {i}", **options)
-            for i in range(1000)
-        ]
-        board = games[0].position()[0]
-        self.boards = layout_of(self.kit.BOARD).pack([board])
-        self.guide = np.array(self.mind.guide(board), np.int64)
-        self.starts = layout_of(self.kit.POSITION).pack([g.position()[1] for g in games])
-        self.states = new_structs(16, self.starts.dtype)
-        self.now = new_structs(1, self.starts.dtype)
-        self.tree = CompiledRows(games[0]).new_tree()
-        self.desk = CompiledRows(games[0]).new_desk(self.mind, UNITS)
-
-    def play(self, net, games, seed, adventure, simulations=1):
-        rows = games * 260
-        lessons = np.zeros((rows, self.mind.INPUTS), np.float32)
-        targets = np.zeros(rows)
-        left = np.zeros((rows, 2))
-        scores = np.zeros((games, 5))
-        which = np.arange(games) % len(self.starts)
-        starts = self.starts[which]
-        found = self.run(
-            self.boards,
-            self.guide,
-            net,
-            starts,
-            self.states,
-            self.now,
-            self.tree,
-            self.desk,
-            np.uint64(seed_key(seed)),
-            simulations,
-            adventure,
-            lessons,
-            targets,
-            left,
-            scores,
-            0.5,
-            16,
-            0.03,
-        )
-        return lessons[:found], targets[:found], left[:found, 0], scores
+    def _step(self, slopes: list[Row], rate: float) -> None:
+        self._steps += 1
+        for weights, slope, mean, square in zip(self.weights, slopes, self._means, self._squares):
+            slope = slope + DECAY * weights
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            unbiased = mean / (1 - 0.9**self._steps)
+            scale = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
+            weights -= rate * unbiased / scale
 
 
-def train(game, players, generations, games, out, start=None, log=print, simulations=1):
-    rng = np.random.default_rng(1)
-    school = School(game, players)
-    net = start or first_net(game, players, school.mind, rng)
-    kept = []
-    for generation in range(generations):
-        began = time.time()
-        x, y, left, scores = school.play(
-            net,
-            games,
-            f"{generation}",
-            (60 if generation else 150) if game == "bombay" else 120,
-            simulations,
-        )
-        plain = school.play(net, 300, "check", 0 if game == "bombay" else 50, 1)[3]
-        played = time.time() - began
-        kept = (kept + [(x, y, left)])[-3:]
-        X = np.concatenate([k[0] for k in kept]).astype(np.float32)
-        Y = np.concatenate([k[1] for k in kept]).astype(np.float32)
-        L = np.concatenate([k[2] for k in kept])
-        learner = Learner(net)
-        learner.p = [p.astype(np.float32) for p in learner.p]
-        if not learner.p[3].any():
-            learner.p[3] += rng.normal(0, 0.1, UNITS).astype(np.float32)
-        epochs = 6
-        batch = 1024
-        for epoch in range(epochs):
-            order = rng.permutation(len(Y))
-            rate = 0.003 * (0.5**epoch)
-            losses = []
-            for i in range(0, len(order), batch):
-                pick = order[i : i + batch]
-                losses.append(learner.step(X[pick], Y[pick], rate))
-        residual = (learner.answer(x) - y) ** 2
-        A = np.stack([np.ones(len(left)), left], 1)
-        spread = np.linalg.lstsq(A, residual, rcond=None)[0]
-        spread = np.maximum(spread, [0.3, 0.1])
-        net = nets.Net(*[np.ascontiguousarray(p, dtype=np.float64) for p in learner.p], spread)
-        log(
-            f"{game} {players}p gen {generation}: {len(y)} lessons in {played:.0f} s, trained {time.time() - began - played:.0f} s, rmse {np.mean(losses) ** 0.5:.3f} (last gen {residual.mean() ** 0.5:.3f}; sd of target {y.std():.2f}), selfplay mean {plain[:, :players].mean():.2f} winner {plain[:, :players].max(1).mean():.2f} spread {spread.round(2)}",
+def taught(network: Net, memory: deque[Lessons], chance: np.random.Generator) -> Net:
+    """The network after it has learnt from all that is remembered."""
+    inputs = np.concatenate([lessons.inputs for lessons in memory])
+    targets = np.concatenate([lessons.targets for lessons in memory]).astype(np.float32)
+    turns_left = np.concatenate([lessons.turns_left for lessons in memory])
+    learner = Learner(network, chance)
+    for epoch in range(EPOCHS):
+        order = chance.permutation(len(targets))
+        for first in range(0, len(order), BATCH):
+            picked = order[first : first + BATCH]
+            learner.learn(inputs[picked], targets[picked], RATE * 0.5**epoch)
+    squares = (learner.answers(inputs) - targets) ** 2
+    return Net(*learner.weights, spread_of(squares, turns_left))  # type: ignore[arg-type]
+
+
+def spread_of(squares: Any, turns_left: Any) -> Any:
+    """The variance at the end of a game, and what each turn before it adds."""
+    columns = np.stack([np.ones(len(turns_left)), turns_left], 1)
+    found = np.linalg.lstsq(columns, squares, rcond=None)[0]
+    return np.maximum(found, LEAST_SPREAD)
+
+
+def first_network(mind: Any, chance: np.random.Generator) -> Net:
+    """A guess by hand, and hidden units that say nothing yet."""
+    direct = np.zeros(mind.INPUTS)
+    for place, weight in mind.FIRST_GUESS.items():
+        direct[place] = weight
+    hidden = chance.normal(0, 0.15, (mind.INPUTS, UNITS))
+    zeros = np.zeros(UNITS)
+    return Net(direct, hidden, zeros, zeros, np.array([4.0, 6.0]))  # type: ignore[arg-type]
+
+
+def read(path: Path) -> Net:
+    """The network of a file."""
+    found = json.loads(path.read_text("ascii"))
+    return Net(*(np.array(found[name]) for name in Net._fields))  # type: ignore[arg-type]
+
+
+def write(network: Net, path: Path) -> None:
+    """Keep a network in a file that anyone can read."""
+    rows = {name: np.round(np.asarray(row, float), 4).tolist() for name, row in _named(network)}
+    path.write_text(json.dumps(rows) + "\n", "ascii")
+
+
+def _named(network: Net) -> list[tuple[str, Any]]:
+    return list(network._asdict().items())
+
+
+def train(chosen: argparse.Namespace) -> None:
+    """Play and learn, generation after generation."""
+    chance = np.random.default_rng(chosen.seed)
+    path = Path(str(files("howdah.ai"))) / "values" / f"{chosen.game}-{chosen.players}.json"
+    path = chosen.out or path
+    room = Class(chosen.game, chosen.players)
+    network = read(path) if path.exists() else first_network(room.mind, chance)
+    memory: deque[Lessons] = deque(maxlen=REMEMBERED)
+    school = School(chosen.simulations, ADVENTURE[chosen.game])
+    for generation in range(chosen.generations):
+        began = time.monotonic()
+        lessons = room.play(network, chosen.games, school, f"{chosen.seed}/{generation}")
+        memory.append(lessons)
+        error = _error(network, lessons)
+        network = taught(network, memory, chance)
+        write(network, path)
+        print(
+            f"{chosen.game}, {chosen.players} players, generation {generation}:"
+            f" {len(lessons.targets)} lessons, mean score {lessons.scores.mean():.2f},"
+            f" best {lessons.scores.max(1).mean():.2f}, error {error:.2f} before"
+            f" and {_error(network, lessons):.2f} after, {time.monotonic() - began:.0f} s",
             flush=True,
         )
-        save(net, out)
-    return net
 
 
-def save(net, path):
-    data = {name: np.round(np.asarray(row), 4).tolist() for name, row in net._asdict().items()}
-    Path(path).write_text(json.dumps(data))
+def _error(network: Net, lessons: Lessons) -> float:
+    """How far the foretelling is off, in the mean (root of squares)."""
+    answers = Learner(network, np.random.default_rng(0)).answers(lessons.inputs)
+    return float(np.sqrt(((answers - lessons.targets) ** 2).mean()))
 
 
-def load(path):
-    data = json.loads(Path(path).read_text())
-    return nets.Net(*[np.array(data[n]) for n in nets.Net._fields])
+def main(arguments: list[str]) -> None:
+    """Read what to train, and train it."""
+    parser = argparse.ArgumentParser(description="Train a network of the champion by self-play.")
+    parser.add_argument("game", choices=MINDS)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--generations", type=int, default=5)
+    parser.add_argument("--games", type=int, default=2000, help="in each generation")
+    parser.add_argument("--simulations", type=int, default=1, help="for each turn")
+    parser.add_argument("--seed", default=1, type=int)
+    parser.add_argument("--out", type=Path, help="another file than the one of the package")
+    train(parser.parse_args(arguments))
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--generations", type=int, default=5)
-    parser.add_argument("--games", type=int, default=4000)
-    parser.add_argument("--out", default=None)
-    parser.add_argument("--start")
-    parser.add_argument("--simulations", type=int, default=1)
-    parser.add_argument("--units", type=int, default=32)
-    a = parser.parse_args()
-    UNITS = a.units
-    train(
-        a.game,
-        a.players,
-        a.generations,
-        a.games,
-        a.out or f"/tmp/{a.game}-{a.players}.json",
-        start=load(a.start) if a.start else None,
-        simulations=a.simulations,
-    )
+    main(sys.argv[1:])

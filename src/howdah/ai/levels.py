@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from howdah.ai.budget import Budget
+from howdah.ai.search.turns import MOST_TURNS
 from howdah.ai.searching import SearchAgent
-from howdah.ai.thinking.search import DeepSearch, DeepSettings, Search
+from howdah.ai.thinking.search import DeepSearch, Search
 from howdah.core.chance import Dealer
 from howdah.core.view import View
 
-FULL_TIME: Final = Budget(seconds=0.5)
+FULL_TIME: Final = Budget(seconds=0.25)
 """What the champion takes for a turn when nobody says."""
 PATIENCE: Final = 0.5
 """No level lets one wait for more seconds, however slow the machine."""
@@ -41,7 +42,7 @@ LEVELS: Final = (
 class WideSearch(DeepSearch):
     """A search that looks at every turn, one turn ahead."""
 
-    settings = DeepSettings(width=512)
+    width = MOST_TURNS
 
 
 class LevelAgent(SearchAgent):

@@ -31,6 +31,7 @@ _LOCK: Final = RLock()
 """Several threads may ask for the same code at once."""
 
 _OPTIONS: Final = {"boundscheck": True, "no_cfunc_wrapper": True}
+_UNCHECKED: Final = {"no_cfunc_wrapper": True}
 
 
 @cache
@@ -69,10 +70,14 @@ def compiled_with(
 
 @cache
 def _teach_module(module: ModuleType) -> None:
-    """Let compiled code call all functions of a module; what it calls HOT goes into callers."""
+    """Let compiled code call all functions of a module; what it calls HOT goes into callers.
+
+    Unlike the rules these play no game that anyone keeps: they do without bounds checks, which
+    would take half their time. Run interpreted, as tests do, they have them.
+    """
     for function in functions_in(module):
         is_hot = function.__name__ in getattr(module, "HOT", ())
-        register_jitable(**_OPTIONS, forceinline=is_hot)(function)
+        register_jitable(**_UNCHECKED, forceinline=is_hot)(function)
 
 
 def types_for(kit: Kit) -> dict[str, Any]:

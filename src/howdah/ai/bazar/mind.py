@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from howdah.ai.search.deep import DeepSettings
 from howdah.ai.search.numbers import flag
+from howdah.ai.search.worth import Sheet
 from howdah.bazar.hexgrid import EDGES
 from howdah.bazar.rules import (
     BITS,
@@ -23,6 +25,7 @@ from howdah.bazar.state import (
     CELLS,
     EMPTY,
     HEADS,
+    NO_CELL,
     NO_END,
     BoardTables,
     Cell,
@@ -31,6 +34,7 @@ from howdah.bazar.state import (
 )
 from howdah.fast.bits import count
 
+SETTINGS: Final = DeepSettings(exploration=1.0, width=32, temperature=0.1)
 INPUTS: Final = 52
 SKETCH: Final = (1, 1)
 
@@ -54,17 +58,14 @@ def is_sensible(state: State, action: int) -> bool:
     return True
 
 
-def footprint(state: State, seat: Seat) -> int:
-    """No two placements come to the same: the tile tells, and it lies where the tip was."""
-    mixed = 0
-    for cell in CELLS:
-        mixed = (mixed * 4_194_301 + state.tiles[cell]) & 0xFF_FFFF_FFFF
-    return mixed
+def footprint(state: State, seat: Seat, move: int) -> int:
+    """No two placements come to the same."""
+    return move
 
 
-def world(state: State) -> int:
+def world(state: State, move: int) -> int:
     """Every placement makes another world."""
-    return footprint(state, state.seat)
+    return move
 
 
 def so_far(state: State, seat: Seat) -> float:
@@ -89,9 +90,9 @@ def follow_ups(board: BoardTables, state: State, seat: Seat) -> int:
     return count(slim) + count(full)
 
 
-def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, desk: Any) -> None:
+def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
     """What a seat's prospects follow from, as the inputs of the network."""
-    inputs = desk.inputs
+    inputs = sheet.inputs
     for place in range(INPUTS):
         inputs[place] = 0.0
     inputs[0] = 1.0
@@ -106,8 +107,8 @@ def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, desk:
     inputs[2] = flag(before == 0)
     inputs[3] = before / 3.0
     write_tip(board, state, seat, inputs)
-    write_room(board, state, seat, desk.notes, inputs)
-    write_rivals(board, state, seat, desk.notes, inputs)
+    write_room(board, guide, state, seat, sheet.notes, inputs)
+    write_rivals(board, state, seat, sheet.notes, inputs)
     write_solo(state, inputs)
 
 
@@ -139,20 +140,19 @@ def write_tip(board: BoardTables, state: State, seat: Seat, inputs: Any) -> None
     inputs[13] = EDGES_IN[state.must_blank[cell]] / 6.0
 
 
-def spread(board: BoardTables, state: State, notes: Any, row: int, found: int) -> int:
+def spread(guide: Any, state: State, notes: Any, row: int, found: int) -> int:
     """Find all empty cells that hang together with those found so far; how many there are."""
     looked_at = 0
     while looked_at < found:
-        cell = Cell(notes[FOUND + looked_at])
+        cell = notes[FOUND + looked_at]
         looked_at += 1
+        steps = notes[row + cell] + 1
         for edge in EDGES:
-            way_out = board.beyond[cell][edge]
-            if way_out != NO_END:
-                neighbour = board.cell_of[way_out]
-                if state.tiles[neighbour] == EMPTY and notes[row + neighbour] == 0:
-                    notes[row + neighbour] = notes[row + cell] + 1
-                    notes[FOUND + found] = neighbour
-                    found += 1
+            neighbour = guide[cell][edge]
+            if neighbour >= 0 and notes[row + neighbour] == 0 and state.tiles[neighbour] == EMPTY:
+                notes[row + neighbour] = steps
+                notes[FOUND + found] = neighbour
+                found += 1
     return found
 
 
@@ -168,7 +168,9 @@ def found_at_tip(
     return found + 1
 
 
-def write_room(board: BoardTables, state: State, seat: Seat, notes: Any, inputs: Any) -> None:
+def write_room(
+    board: BoardTables, guide: Any, state: State, seat: Seat, notes: Any, inputs: Any
+) -> None:
     """The empty cells around the tip, who gets there first, and what lies there.
 
     Inputs 14 to 23, and 38 to 47.
@@ -180,8 +182,8 @@ def write_room(board: BoardTables, state: State, seat: Seat, notes: Any, inputs:
     for rival in range(state.players):
         if rival != seat:
             found = found_at_tip(board, state, rival, notes, RIVALS, found)
-    spread(board, state, notes, RIVALS, found)
-    size = spread(board, state, notes, OWN, found_at_tip(board, state, seat, notes, OWN, 0))
+    spread(guide, state, notes, RIVALS, found)
+    size = spread(guide, state, notes, OWN, found_at_tip(board, state, seat, notes, OWN, 0))
     openings, lengths, longest, dead, tight = 0, 0, 0, 0, 0
     first, level, first_openings, first_lengths, far = 0, 0, 0, 0, 0
     for place in range(size):
@@ -195,8 +197,8 @@ def write_room(board: BoardTables, state: State, seat: Seat, notes: Any, inputs:
         far = max(far, notes[OWN + cell])
         free = 0
         for edge in EDGES:
-            way_out = board.beyond[cell][edge]
-            if way_out != NO_END and state.tiles[board.cell_of[way_out]] == EMPTY:
+            neighbour = guide[cell][edge]
+            if neighbour >= 0 and state.tiles[neighbour] == EMPTY:
                 free += 1
             if state.must_open[cell] & BITS[edge]:
                 way_in = board.ends[cell][edge]
@@ -274,5 +276,8 @@ FIRST_GUESS: Final = {4: -3.0, 5: 2.0, 7: -1.0, 10: 3.0, 27: 12.0, 38: 15.0, 18:
 
 
 def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
-    """Nothing has to be known of a board beforehand."""
-    return ((0,),)
+    """The neighbours of each cell, by edge; NO_CELL outside."""
+    return tuple(
+        tuple(NO_CELL if end == NO_END else board.cell_of[end] for end in ways)
+        for ways in board.beyond
+    )

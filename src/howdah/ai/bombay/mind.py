@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from howdah.ai.bombay.trails import distances
+from howdah.ai.search.deep import DeepSettings
 from howdah.ai.search.numbers import flag, stirred
+from howdah.ai.search.worth import Sheet
 from howdah.bombay.rules import (
     BASKETS,
     BUY_RUPEES,
@@ -39,6 +42,7 @@ from howdah.bombay.state import (
 )
 from howdah.fast.bits import count
 
+SETTINGS: Final = DeepSettings(exploration=1.0, width=24, temperature=0.06)
 INPUTS: Final = 64
 SKETCH: Final = (8, len(SITES))
 """The room for outlets of each colour, by site."""
@@ -70,9 +74,9 @@ def is_sensible(state: State, action: int) -> bool:
     return action != END or state.stars < STARS
 
 
-def footprint(state: State, seat: Seat) -> int:
+def footprint(state: State, seat: Seat, move: int) -> int:
     """A number that two turns of a seat share if they come to the same."""
-    mixed = world(state)
+    mixed = world(state, move)
     mixed = stirred(mixed, state.at[seat])
     for other in range(state.players):
         mixed = stirred(mixed, state.rupees[other])
@@ -81,7 +85,7 @@ def footprint(state: State, seat: Seat) -> int:
     return mixed
 
 
-def world(state: State) -> int:
+def world(state: State, move: int) -> int:
     """A number that two positions share if they are alike to all but the seat that moved."""
     mixed = int(state.phase)
     for colour in COLOURS:
@@ -196,9 +200,9 @@ def best_sale(
 # The inputs
 
 
-def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, desk: Any) -> None:
+def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
     """What a seat's prospects follow from, as the inputs of the network."""
-    inputs, sketch = desk.inputs, desk.sketch
+    inputs, sketch = sheet.inputs, sheet.sketch
     for place in range(INPUTS):
         inputs[place] = 0.0
     plan = PLANS[state.players]
@@ -209,7 +213,7 @@ def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, desk:
     write_purse(state, seat, turns, inputs)
     write_standing(board, state, seat, turns, inputs)
     write_journeys(board, guide, state, seat, in_set, turns, inputs, sketch)
-    write_sights(board, guide, state, seat, turns, inputs)
+    write_sights(board, guide, state, seat, inputs)
 
 
 def write_clock(state: State, seat: Seat, in_set: int, turns: int, inputs: Any) -> None:
@@ -245,7 +249,7 @@ def write_standing(board: BoardTables, state: State, seat: Seat, turns: int, inp
     ahead, level, best, near = 0, 0, 0, 0
     for other in range(state.players):
         if other != seat:
-            theirs = empire(state, other)
+            theirs = empire(state, Seat(other))
             ahead += theirs > own
             level += theirs == own
             best = max(best, theirs)
@@ -342,9 +346,7 @@ def write_purchases(
     inputs[50] = inputs[46] * inputs[15]
 
 
-def write_sights(
-    board: BoardTables, guide: Any, state: State, seat: Seat, turns: int, inputs: Any
-) -> None:
+def write_sights(board: BoardTables, guide: Any, state: State, seat: Seat, inputs: Any) -> None:
     """What lies around, and what is left of it: inputs 51 to 63."""
     site = state.at[seat]
     city, post = 20, 20
@@ -386,6 +388,4 @@ FIRST_GUESS: Final = {
 
 def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
     """How far it is from any site to any other."""
-    from howdah.ai.bombay.trails import distances
-
     return distances(board)

@@ -7,11 +7,12 @@ Carlo is the same search, one action deep, that looks at every action as often.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from howdah.ai.search.moves import packed, play_move
 from howdah.ai.search.outcome import write_outcome
 from howdah.ai.search.tree import (
+    LONGEST_PATH,
     NO_NODE,
     Tree,
     add_child,
@@ -38,6 +39,20 @@ class Policy(Protocol):
         """What is played next, draws included; and the chance to come."""
 
 
+class PlainSettings(NamedTuple):
+    """How far and how widely a search looks."""
+
+    exploration: float = 0.7
+    depth: int = LONGEST_PATH
+
+
+class Bench(NamedTuple):
+    """Where a search plays its games out."""
+
+    states: Any
+    worth: list[float]
+
+
 def uct_of(kit: Kit, policy: Policy) -> Callable[..., int]:
     """The search of a game, with a policy for its playouts."""
 
@@ -45,39 +60,31 @@ def uct_of(kit: Kit, policy: Policy) -> Callable[..., int]:
         boards: Any,
         guide: Any,
         root: Any,
-        states: Any,
         tree: Tree,
-        worth: list[float],
+        bench: Bench,
+        settings: PlainSettings,
         key: int,
         simulations: int,
-        exploration: float,
-        depth: int,
     ) -> int:
         """So many playouts more; returns the key to go on from."""
         board = boards[0]
         for _ in range(simulations):
             key = next_key(key)
             chance = upcoming(mixed(key))
-            state = put(states, 0, root[0])
-            length, chance = descend(kit, board, state, tree, chance, exploration, depth)
+            state = put(bench.states, 0, root[0])
+            length, chance = descend(kit, board, state, tree, settings, chance)
             while not kit.is_over(state):
                 action, chance = policy.next_action(kit, board, guide, state, chance)
                 kit.play(board, state, action)
-            write_outcome(kit, state, worth, WIN)
-            back_up(tree, length, worth)
+            write_outcome(kit, state, bench.worth, WIN)
+            back_up(tree, length, bench.worth)
         return key
 
     return uct
 
 
 def descend(
-    kit: Kit,
-    board: Any,
-    state: Any,
-    tree: Tree,
-    chance: Chance,
-    exploration: float,
-    depth: int,
+    kit: Kit, board: Any, state: Any, tree: Tree, settings: PlainSettings, chance: Chance
 ) -> tuple[int, Chance]:
     """Play from the root to a node that nobody has visited; how many nodes the path has."""
     node = tree.root[0]
@@ -89,11 +96,11 @@ def descend(
             node = drawn_child(tree, node, action)
             kit.play(board, state, action)
         else:
-            if tree.first[node] == NO_NODE and length <= depth:
+            if tree.first[node] == NO_NODE and length <= settings.depth:
                 chance = expand(kit, board, state, tree, node, chance)
             if tree.first[node] == NO_NODE:
                 break
-            node = ucb_child(tree, node, state.seat, exploration)
+            node = ucb_child(tree, node, state.seat, settings.exploration)
             play_move(kit, board, state, tree.move[node])
         if node == NO_NODE:
             break

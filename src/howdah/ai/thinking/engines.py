@@ -11,7 +11,18 @@ from howdah.ai.bazar import guided as guided_in_bazar
 from howdah.ai.bazar import mind as mind_of_bazar
 from howdah.ai.bombay import guided as guided_in_bombay
 from howdah.ai.bombay import mind as mind_of_bombay
-from howdah.ai.search import at_random, deep, moves, net, numbers, outcome, plain, tree
+from howdah.ai.search import (
+    at_random,
+    deep,
+    moves,
+    net,
+    numbers,
+    outcome,
+    plain,
+    tree,
+    turns,
+    worth,
+)
 from howdah.fast.kits import Kit, kit_of
 
 Engine = Callable[..., Any]
@@ -29,8 +40,8 @@ def parts_of(game: str, kind: str) -> tuple[Callable[[Kit], Engine], tuple[Modul
         return _plain_with(at_random), (tree, moves, outcome, at_random, plain)
     if kind == "guided":
         return _plain_with(guided), (tree, moves, outcome, guided, plain)
-    modules = (tree, moves, outcome, net, numbers, mind, guided, deep)
-    return lambda kit: deep.deep_of(kit, mind, guided), modules
+    modules = (tree, moves, outcome, net, numbers, mind, worth, turns, deep)
+    return lambda kit: deep.deep_of(kit, mind), modules
 
 
 def _plain_with(policy: Any) -> Callable[[Kit], Engine]:

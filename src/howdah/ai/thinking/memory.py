@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Final
 
-from howdah.ai.search.deep import MOST_TURNS, Desk
 from howdah.ai.search.moves import MOST_ACTIONS
 from howdah.ai.search.net import Net
+from howdah.ai.search.plain import Bench
 from howdah.ai.search.tree import LONGEST_PATH, Tree, clear
+from howdah.ai.search.turns import MOST_TURNS, Desk
+from howdah.ai.search.worth import Mind, Sense, Sheet
 from howdah.fast.kits import kit_of
 from howdah.games import AnyGame
 
@@ -23,7 +25,6 @@ class Rows(ABC):
     """How many nodes a tree has room for."""
     boards: Any
     root: Any
-    states: Any
 
     def __init__(self, game: AnyGame) -> None:
         self.kit = kit_of(game.name)
@@ -43,12 +44,16 @@ class Rows(ABC):
         """A row, or a table, of fractions."""
 
     @abstractmethod
-    def guide(self, table: tuple[tuple[int, ...], ...]) -> Any:
+    def table(self, rows: tuple[tuple[int, ...], ...]) -> Any:
         """A table of whole numbers, to be read."""
 
     @abstractmethod
-    def net(self, net: Net) -> Net:
-        """A network, to be read."""
+    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> Sense:
+        """A guide to the board and a network, to be read."""
+
+    @abstractmethod
+    def states(self) -> Any:
+        """Room for as many positions as a turn has steps."""
 
     @abstractmethod
     def key(self, key: int) -> Any:
@@ -70,22 +75,29 @@ class Rows(ABC):
         clear(tree)
         return tree
 
-    def new_desk(self, mind: Any, units: int) -> Desk:
-        """A desk to work at."""
-        seats, turns = self.kit.SEAT_COUNT, MOST_TURNS + 1
+    def new_bench(self) -> Bench:
+        """A bench to play games out."""
+        return Bench(self.states(), self.fractions(self.kit.SEAT_COUNT))
+
+    def new_desk(self, mind: Mind, units: int) -> Desk:
+        """A desk to weigh turns at, with a network of so many hidden units."""
+        seats = self.kit.SEAT_COUNT
         return Desk(
+            states=self.states(),
             worth=self.fractions(seats),
-            inputs=self.fractions(mind.INPUTS),
-            units=self.fractions(units),
-            sketch=self.fractions(*mind.SKETCH),
-            notes=self.numbers(mind.NOTES),
-            words=self.numbers(len(self.kit.WORD_STARTS) * (MOST_ACTIONS + 1)),
-            partial=self.numbers(MOST_ACTIONS + 1),
-            moves=self.numbers(turns),
-            footprints=self.numbers(turns),
-            worlds=self.numbers(turns),
-            gains=self.fractions(turns, seats),
-            worths=self.fractions(turns, seats),
+            sheet=Sheet(
+                inputs=self.fractions(mind.INPUTS),
+                units=self.fractions(units),
+                sketch=self.fractions(*mind.SKETCH),
+                notes=self.numbers(mind.NOTES),
+            ),
+            words=self.numbers(len(self.kit.WORD_STARTS) * STATES),
+            partial=self.numbers(STATES),
+            moves=self.numbers(MOST_TURNS),
+            footprints=self.numbers(MOST_TURNS),
+            worlds=self.numbers(MOST_TURNS),
+            gains=self.fractions(MOST_TURNS, seats),
+            worths=self.fractions(MOST_TURNS, seats),
         )
 
 
@@ -97,7 +109,6 @@ class InterpretedRows(Rows):
     def stand(self, board: Any, state: Any) -> None:
         """Let the root be a position on a board."""
         self.boards, self.root = [board], [state]
-        self.states = [state] * STATES
 
     def numbers(self, length: int) -> Any:
         """A row of whole numbers."""
@@ -109,13 +120,17 @@ class InterpretedRows(Rows):
             return [0.0] * lengths[0]
         return [[0.0] * lengths[1] for _ in range(lengths[0])]
 
-    def guide(self, table: tuple[tuple[int, ...], ...]) -> Any:
+    def table(self, rows: tuple[tuple[int, ...], ...]) -> Any:
         """A table of whole numbers, to be read."""
-        return table
+        return rows
 
-    def net(self, net: Net) -> Net:
-        """A network, to be read."""
-        return net
+    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> Sense:
+        """A guide to the board and a network, to be read."""
+        return Sense(guide, net)
+
+    def states(self) -> Any:
+        """Room for as many positions as a turn has steps."""
+        return self.root * STATES
 
     def key(self, key: int) -> Any:
         """A key of 64 bits."""
@@ -129,11 +144,10 @@ class CompiledRows(Rows):
 
     def stand(self, board: Any, state: Any) -> None:
         """Let the root be a position on a board."""
-        from howdah.fast.layout import layout_of, new_structs
+        from howdah.fast.layout import layout_of
 
         self.boards = layout_of(self.kit.BOARD).pack([board])
         self.root = layout_of(self.kit.POSITION).pack([state])
-        self.states = new_structs(STATES, self.root.dtype)
 
     def numbers(self, length: int) -> Any:
         """A row of whole numbers."""
@@ -147,17 +161,24 @@ class CompiledRows(Rows):
 
         return np.zeros(lengths)
 
-    def guide(self, table: tuple[tuple[int, ...], ...]) -> Any:
+    def table(self, rows: tuple[tuple[int, ...], ...]) -> Any:
         """A table of whole numbers, to be read."""
         import numpy as np
 
-        return np.array(table, np.int64)
+        return np.array(rows, np.int64)
 
-    def net(self, net: Net) -> Net:
-        """A network, to be read."""
+    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> Sense:
+        """A guide to the board and a network, to be read."""
         import numpy as np
 
-        return Net(*(np.array(row, np.float64) for row in net))
+        rows: Any = [np.array(row, np.float64) for row in net]
+        return Sense(self.table(guide), Net(*rows))
+
+    def states(self) -> Any:
+        """Room for as many positions as a turn has steps."""
+        from howdah.fast.layout import new_structs
+
+        return new_structs(STATES, self.root.dtype)
 
     def key(self, key: int) -> Any:
         """A key of 64 bits."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from howdah.ai.budget import Budget
 from howdah.ai.search import tree as trees
 from howdah.ai.search.moves import unpacked
+from howdah.ai.search.plain import PlainSettings
 from howdah.ai.search.tree import NO_NODE
 from howdah.ai.thinking.engines import MINDS, compiled_engine, interpreted_engine
 from howdah.ai.thinking.memory import CompiledRows, InterpretedRows
@@ -16,7 +17,6 @@ from howdah.ai.thinking.values import net_for
 from howdah.fast.chance import seed_key
 from howdah.games import AnyGame
 
-ANY_DEPTH: Final = trees.LONGEST_PATH
 FLAT: Final = 1
 """The depth of a tree that has only the actions to choose from."""
 EVERYTHING: Final = 1e6
@@ -33,7 +33,6 @@ class Search(ABC):
         find = compiled_engine if is_compiled else interpreted_engine
         self._engine = find(game.name, self.kind)
         self._rows = (CompiledRows if is_compiled else InterpretedRows)(game)
-        self._guide = self._rows.guide(MINDS[game.name].guide(game.position()[0]))
         self._tree = self._rows.new_tree()
         self._stand(game)
 
@@ -52,7 +51,7 @@ class Search(ABC):
     def think(self, budget: Budget) -> None:
         """Use up a budget."""
         for simulations in budget.pieces():
-            self._key = self._run(simulations)
+            self._run(simulations)
 
     def best(self) -> list[int]:
         """The actions of the best move, as the search sees it now."""
@@ -95,29 +94,34 @@ class Search(ABC):
         return NO_NODE, codes
 
     @abstractmethod
-    def _run(self, simulations: int) -> int:
-        """Make so many simulations more; the key to go on from."""
+    def _run(self, simulations: int) -> None:
+        """Make so many simulations more."""
 
 
 class UctSearch(Search):
     """Plain UCT with random playouts."""
 
     kind = "uct"
-    exploration = 0.7
-    depth = ANY_DEPTH
+    settings: ClassVar = PlainSettings()
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
-        self._worth = self._rows.fractions(self._rows.kit.SEAT_COUNT)
+        self._guide = self._rows.table(MINDS[game.name].guide(game.position()[0]))
+        self._bench = self._rows.new_bench()
 
-    def _run(self, simulations: int) -> int:
-        rows = self._rows
-        return self._rows.key(
+    def _run(self, simulations: int) -> None:
+        self._key = self._rows.key(
             self._engine(
-                rows.boards, self._guide, rows.root, rows.states, self._tree, self._worth,
-                self._key, simulations, self.exploration, self.depth,
+                self._rows.boards,
+                self._guide,
+                self._rows.root,
+                self._tree,
+                self._bench,
+                self.settings,
+                self._key,
+                simulations,
             )
-        )  # fmt: skip
+        )
 
 
 class GuidedSearch(UctSearch):
@@ -129,38 +133,36 @@ class GuidedSearch(UctSearch):
 class FlatSearch(UctSearch):
     """Flat Monte Carlo: as many random playouts from each action."""
 
-    exploration = EVERYTHING
-    depth = FLAT
-
-
-class DeepSettings(NamedTuple):
-    """How the champion searches."""
-
-    exploration: float = 0.5
-    width: int = 16
-    """How many turns are looked at from each position."""
-    temperature: float = 0.03
-    """How much worse a turn may be to get a good part of the attention."""
-    trust: float = 1.0
-    """How much of a leaf's worth is told by the network, not by a playout."""
+    settings = PlainSettings(EVERYTHING, FLAT)
 
 
 class DeepSearch(Search):
-    """Whole turns as moves, weighed by a network."""
+    """The champion's search: whole turns as moves, weighed by a network."""
 
     kind = "deep"
-    settings: ClassVar = DeepSettings()
+    width: ClassVar[int | None] = None
+    """How many turns are looked at from each position, if not as many as the champion does."""
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
-        self._net = self._rows.net(net_for(game.name, game.players))
-        self._desk = self._rows.new_desk(MINDS[game.name], len(self._net.bias))
+        mind = MINDS[game.name]
+        net = net_for(game.name, game.players)
+        self._sense = self._rows.sense(mind.guide(game.position()[0]), net)
+        self._desk = self._rows.new_desk(mind, len(net.bias))
+        self._settings = mind.SETTINGS
+        if self.width is not None:
+            self._settings = mind.SETTINGS._replace(width=self.width)
 
-    def _run(self, simulations: int) -> int:
-        rows = self._rows
-        return self._rows.key(
+    def _run(self, simulations: int) -> None:
+        self._key = self._rows.key(
             self._engine(
-                rows.boards, self._guide, self._net, rows.root, rows.states, self._tree,
-                self._desk, self._key, simulations, *self.settings,
+                self._rows.boards,
+                self._sense,
+                self._rows.root,
+                self._tree,
+                self._desk,
+                self._settings,
+                self._key,
+                simulations,
             )
-        )  # fmt: skip
+        )

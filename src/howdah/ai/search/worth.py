@@ -1,0 +1,109 @@
+"""What a position is worth to each seat, as the network foretells it."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Any, Final, NamedTuple, Protocol
+
+from howdah.ai.search.net import Net, foretold
+from howdah.ai.search.outcome import BEST_SOLO, FULL_LEAD, within, write_outcome
+from howdah.fast.kits import Kit
+
+WIN: Final = 0.9
+"""How much of the worth is the win; the rest is the lead."""
+LOGISTIC: Final = 0.78
+"""The scale of the logistic curve that is nearest to the difference of two normal errors."""
+
+
+class Mind(Protocol):
+    """What the search needs to know about a game besides its kit."""
+
+    INPUTS: int
+    """How many inputs the network has."""
+    SKETCH: tuple[int, int]
+    NOTES: int
+    """How much room it needs to work them out: a table of fractions, and a row of numbers."""
+
+    def goes_on(self, state: Any, seat: int) -> bool:
+        """Whether the turn that a seat has begun is not over."""
+
+    def is_sensible(self, state: Any, action: int) -> bool:
+        """Whether a legal action is worth a look."""
+
+    def footprint(self, state: Any, seat: int, move: int) -> int:
+        """A number that two turns of a seat share if they come to the same."""
+
+    def world(self, state: Any, move: int) -> int:
+        """A number that two positions share if they are alike to all but the seat that moved."""
+
+    def so_far(self, state: Any, seat: int) -> float:
+        """What a seat has already of what decides the game."""
+
+    def turns_left(self, state: Any) -> float:
+        """How long the game still goes on, in turns of each seat."""
+
+    def write_inputs(self, board: Any, guide: Any, state: Any, seat: int, sheet: Any) -> None:
+        """What a seat's prospects follow from, as the inputs of the network."""
+
+
+class Sense(NamedTuple):
+    """What is known before a search begins: a guide to the board, and the network."""
+
+    guide: Any
+    net: Net
+
+
+class Sheet(NamedTuple):
+    """Where a position is appraised."""
+
+    inputs: list[float]
+    units: list[float]
+    """The hidden layer of the network."""
+    sketch: list[list[float]]
+    notes: list[int]
+
+
+def foretold_gain(
+    kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, sheet: Sheet, seat: int
+) -> float:
+    """What a seat will still gain until the end."""
+    if kit.is_over(state):
+        return kit.score(state, seat) - mind.so_far(state, seat)
+    mind.write_inputs(board, sense.guide, state, seat, sheet)
+    return foretold(sense.net, sheet.inputs, sheet.units)
+
+
+def write_worth_of(kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, desk: Any) -> None:
+    """Write down on a desk what a position is worth to each seat."""
+    gains = desk.gains[0]
+    for seat in range(state.players):
+        gains[seat] = foretold_gain(kit, mind, board, sense, state, desk.sheet, seat)
+    write_worth(kit, mind, sense, state, gains, desk.worth)
+
+
+def write_worth(
+    kit: Kit, mind: Mind, sense: Sense, state: Any, gains: list[float], worth: list[float]
+) -> None:
+    """From what each seat will have to its chance of winning, and a little for the lead."""
+    if kit.is_over(state):
+        write_outcome(kit, state, worth, WIN)
+        return
+    players = state.players
+    best, total = -1000.0, 0.0
+    for seat in range(players):
+        worth[seat] = mind.so_far(state, seat) + gains[seat]
+        best = max(best, worth[seat])
+        total += worth[seat]
+    if players == 1:
+        worth[0] = within(0.5 + 0.5 * total / BEST_SOLO)
+        return
+    net = sense.net
+    scale = LOGISTIC * sqrt(net.spread[0] + net.spread[1] * mind.turns_left(state))
+    chances = 0.0
+    for seat in range(players):
+        chances += exp((worth[seat] - best) / scale)
+    for seat in range(players):
+        score = worth[seat]
+        lead = score - (total - score) / (players - 1)
+        chance = exp((score - best) / scale) / chances
+        worth[seat] = WIN * chance + (1.0 - WIN) * within(0.5 + 0.5 * lead / FULL_LEAD)
