@@ -109,7 +109,7 @@ def test_simulate_without_a_file_only_counts(capsys: Output) -> None:
         (["--agents", "random,random"], "4 players need 1 or 4 agents, not 2"),
         (
             ["--agents", "deep-thought"],
-            "There is no agent 'deep-thought'; there are random, greedy",
+            "There is no agent 'deep-thought'; there are level:1 to level:6, greedy, random, mc:N",
         ),
         (["--board", "nowhere.json"], "neither a board of ours (deccan) nor a readable file"),
         (["--client-limit", "-1"], "client_limit should be"),

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 import howdah
 from howdah.ai.search import deep, moves, net, numbers, outcome, selfplay, tree, turns, worth
 from howdah.ai.search.net import Net
-from howdah.ai.search.selfplay import Lessons, School
+from howdah.ai.search.selfplay import Ground, Lessons, School
 from howdah.ai.thinking.engines import MINDS
 from howdah.ai.thinking.memory import CompiledRows
 from howdah.fast.chance import seed_key
@@ -47,6 +47,7 @@ ADVENTURE = {"bombay": 60, "bazar": 120}
 MOST_LESSONS = 260
 """A game gives no more."""
 LEAST_SPREAD = (0.3, 0.1)
+FIRST_SPREAD = (4.0, 6.0)
 
 
 @dataclass
@@ -89,18 +90,22 @@ class Class:
             scores=np.zeros((games, self._rows.kit.SEAT_COUNT)),
         )
         found = self._run(
-            self._rows.boards,
+            Ground(self._rows.boards, self._starts[np.arange(games) % STARTS], self._now),
             self._rows.sense(self._guide, network),
-            self._starts[np.arange(games) % STARTS],
             self._tree,
             self._desk,
             self.mind.SETTINGS,
             school,
             lessons,
-            self._now,
             np.uint64(seed_key(seed)),
         )
-        return Lessons(*(row[:found] for row in lessons[:4]), lessons.scores[:, : self.players])
+        return Lessons(
+            lessons.inputs[:found],
+            lessons.targets[:found],
+            lessons.turns_left[:found],
+            lessons.seats[:found],
+            lessons.scores[:, : self.players],
+        )
 
 
 class Learner:
@@ -131,13 +136,13 @@ class Learner:
 
     def _step(self, slopes: list[Row], rate: float) -> None:
         self._steps += 1
-        for weights, slope, mean, square in zip(self.weights, slopes, self._means, self._squares):
-            slope = slope + DECAY * weights
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            unbiased = mean / (1 - 0.9**self._steps)
-            scale = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
-            weights -= rate * unbiased / scale
+        for place, weights in enumerate(self.weights):
+            slope = slopes[place] + DECAY * weights
+            self._means[place] += 0.1 * (slope - self._means[place])
+            self._squares[place] += 0.001 * (slope * slope - self._squares[place])
+            mean = self._means[place] / (1 - 0.9**self._steps)
+            square = self._squares[place] / (1 - 0.999**self._steps)
+            self.weights[place] = weights - rate * mean / (np.sqrt(square) + 1e-8)
 
 
 def taught(network: Net, memory: deque[Lessons], chance: np.random.Generator) -> Net:
@@ -152,7 +157,8 @@ def taught(network: Net, memory: deque[Lessons], chance: np.random.Generator) ->
             picked = order[first : first + BATCH]
             learner.learn(inputs[picked], targets[picked], RATE * 0.5**epoch)
     squares = (learner.answers(inputs) - targets) ** 2
-    return Net(*learner.weights, spread_of(squares, turns_left))  # type: ignore[arg-type]
+    rows: list[Any] = [*learner.weights, spread_of(squares, turns_left)]
+    return Net(*rows)
 
 
 def spread_of(squares: Any, turns_left: Any) -> Any:
@@ -168,14 +174,15 @@ def first_network(mind: Any, chance: np.random.Generator) -> Net:
     for place, weight in mind.FIRST_GUESS.items():
         direct[place] = weight
     hidden = chance.normal(0, 0.15, (mind.INPUTS, UNITS))
-    zeros = np.zeros(UNITS)
-    return Net(direct, hidden, zeros, zeros, np.array([4.0, 6.0]))  # type: ignore[arg-type]
+    rows: list[Any] = [direct, hidden, np.zeros(UNITS), np.zeros(UNITS), np.array(FIRST_SPREAD)]
+    return Net(*rows)
 
 
 def read(path: Path) -> Net:
     """The network of a file."""
     found = json.loads(path.read_text("ascii"))
-    return Net(*(np.array(found[name]) for name in Net._fields))  # type: ignore[arg-type]
+    rows: list[Any] = [np.array(found[name]) for name in Net._fields]
+    return Net(*rows)
 
 
 def write(network: Net, path: Path) -> None:

@@ -44,7 +44,7 @@ def test_the_greedy_agent_needs_no_memory(game: str) -> None:
 
 
 def test_an_agent_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(UnknownAgent, match="there are random, greedy"):
+    with pytest.raises(UnknownAgent, match="there are level:1 to level:6, greedy, random, mc:N"):
         make_agent("deep-thought", "1")
 
 

@@ -75,7 +75,7 @@ def test_the_first_forfeits_are_told_and_all_are_counted(capsys: Output) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--agents", "nobody,random"], "There is no agent 'nobody'; there are random"),
+        (["--agents", "nobody,random"], "There is no agent 'nobody'; there are level:1"),
         (["--agents", "nobody:Here,random"], "Nor is there a module 'nobody'"),
         (["--agents", f"{HERE}:Speechless"], "has no method `choose(view)`"),
         (["--agents", "random,random,random"], "2 players take 1, 2 agents, not 3"),

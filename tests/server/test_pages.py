@@ -74,7 +74,7 @@ def test_one_click_lays_bombay_for_a_person_and_three_opponents(client: TestClie
     assert f"Path={table}" in answer.headers["set-cookie"]
     page = client.get(table).text
     assert 'data-seats="0"' in page
-    assert page.count("greedy") == 3
+    assert page.count("Level 2") == 3
 
 
 @pytest.mark.parametrize("players", ["0", "1", "6", "-1", "x", ""])

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from howdah.ai.agents import AGENTS
+from howdah.ai.agents import NAMES
 from howdah.cli.command import DONE, INTERRUPTED, Command, count, output
 from howdah.cli.progress import aside, progress
 from howdah.cli.settings import add_settings, chosen_settings, usual_players
@@ -30,8 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--agents",
         required=True,
         metavar="A,B,..",
-        help=f"as many as players, or fewer that take turns: {', '.join(AGENTS)}, "
-        "or your own module:Name",
+        help=f"as many as players, or fewer that take turns: {NAMES}, or your own module:Name",
     )
     parser.add_argument(
         "--games", type=count, default=100, metavar="K", help="up to whole deals; default 100"
@@ -121,7 +120,7 @@ def _tell(result: Result, chosen: argparse.Namespace) -> None:
 COMMAND = Command(
     name="arena",
     summary="Let agents play against each other, and tell who is the stronger.",
-    examples="""  howdah arena --agents greedy,random --games 400
+    examples="""  howdah arena --players 4 --agents level:3,uct:1000,greedy,random --games 400
   howdah arena --game bazar --players 2 --agents greedy,random --json a.json --plot a.svg
   howdah arena --players 4 --agents my_module:MyAgent,greedy --games 40 --jobs 1""",
     add_arguments=add_arguments,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from howdah.ai.agents import AGENTS, agents_for
+from howdah.ai.agents import NAMES, agents_for
 from howdah.ai.match import play_match
 from howdah.ai.own import load_agent
 from howdah.cli.command import DONE, Command, count, output
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--agents",
         default="random",
         metavar="A,B,..",
-        help=f"one for all seats, or one for each: {', '.join(AGENTS)}, or your own module:Name",
+        help=f"one for all seats, or one for each: {NAMES}, or your own module:Name",
     )
     parser.add_argument("--out", metavar="F.jsonl", help="where the records go; - is the screen")
     add_settings(parser)

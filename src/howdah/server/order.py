@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from howdah.ai.agents import make_agent
+from howdah.ai.budget import Budget
 from howdah.bazar.medals import Medals
 from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError
@@ -23,6 +24,9 @@ from howdah.store.store import KeptTable, KeptTurn
 LONGEST_NAME: Final = 40
 LARGEST_NUMBER: Final = 1_000_000
 """Far more than there is of anything; every program that reads our JSON can count so far."""
+LONGEST_THOUGHT: Final = 5.0
+MOST_SIMULATIONS: Final = 20_000
+"""What an opponent may use for a decision, so that others get their turn too."""
 ID_BYTES: Final = 6
 TOKEN_BYTES: Final = 18
 
@@ -40,10 +44,23 @@ class Order:
 def chair_for(name: str, *, agent: str | None = None, is_remote: bool = False) -> Chair:
     """A chair with a fresh token, or for an agent."""
     if agent is not None:
-        make_agent(agent, "")
+        _check(agent)
     token = None if agent is not None else secrets.token_urlsafe(TOKEN_BYTES)
     shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip()
     return Chair(shown or say("Player"), agent, token, is_remote)
+
+
+def _check(text: str) -> None:
+    """Refuse an agent that is not there, or that would think for too long at a table."""
+    budget = getattr(make_agent(text, ""), "budget", Budget())
+    if (budget.seconds or 0) > LONGEST_THOUGHT or (budget.simulations or 0) > MOST_SIMULATIONS:
+        raise invalid(
+            say(
+                "An opponent may take up to {seconds} seconds, or {count} simulations.",
+                seconds=f"{LONGEST_THOUGHT:.0f}",
+                count=MOST_SIMULATIONS,
+            )
+        )
 
 
 def laid(order: Order) -> KeptTable:

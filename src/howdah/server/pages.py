@@ -35,7 +35,7 @@ from howdah.server.templating import THEMES
 
 router = APIRouter(include_in_schema=False)
 
-USUAL_OPPONENT: Final = "greedy"
+USUAL_OPPONENT: Final = "level:2"
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 TITLES: Final = {

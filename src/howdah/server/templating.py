@@ -34,6 +34,7 @@ def _environment() -> Environment:
     found.globals.update(
         say=say,
         say_count=say_count,
+        agent_title=agent_title,
         stars_told=stars_told,
         word=word,
         languages=LANGUAGES,
@@ -43,6 +44,12 @@ def _environment() -> Environment:
     found.filters["drawn"] = Markup
     found.filters["named"] = _named
     return found
+
+
+def agent_title(name: str) -> str:
+    """What a page calls an agent: a level by its number, any other by its own name."""
+    family, _, number = name.partition(":")
+    return say("Level {number}", number=number) if family == "level" else name
 
 
 def _named(seats: Iterable[int], names: Sequence[str]) -> str:

@@ -168,6 +168,29 @@ def found_at_tip(
     return found + 1
 
 
+def empty_around(guide: Any, state: State, cell: int) -> int:
+    """How many neighbours of a cell are empty."""
+    empty = 0
+    for edge in EDGES:
+        neighbour = guide[cell][edge]
+        empty += neighbour >= 0 and state.tiles[neighbour] == EMPTY
+    return empty
+
+
+def stretches_at(board: BoardTables, state: State, cell: Cell) -> tuple[int, int, int]:
+    """How many stretches without a head end at a cell, their lengths together, the longest."""
+    ends, lengths, longest = 0, 0, 0
+    if state.must_open[cell]:
+        for edge in EDGES:
+            if state.must_open[cell] & BITS[edge]:
+                way_in = board.ends[cell][edge]
+                if state.other_end[way_in] < HEADS[0]:
+                    ends += 1
+                    lengths += state.length[way_in]
+                    longest = max(longest, state.length[way_in])
+    return ends, lengths, longest
+
+
 def write_room(
     board: BoardTables, guide: Any, state: State, seat: Seat, notes: Any, inputs: Any
 ) -> None:
@@ -188,28 +211,20 @@ def write_room(
     first, level, first_openings, first_lengths, far = 0, 0, 0, 0, 0
     for place in range(size):
         cell = Cell(notes[FOUND + place])
-        is_dead = slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
-        dead += is_dead
+        dead += slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
         lead = notes[RIVALS + cell] - notes[OWN + cell]
         is_first = notes[RIVALS + cell] == 0 or lead > 0
         first += is_first
         level += lead == 0
         far = max(far, notes[OWN + cell])
-        free = 0
-        for edge in EDGES:
-            neighbour = guide[cell][edge]
-            if neighbour >= 0 and state.tiles[neighbour] == EMPTY:
-                free += 1
-            if state.must_open[cell] & BITS[edge]:
-                way_in = board.ends[cell][edge]
-                if state.other_end[way_in] < HEADS[0]:
-                    openings += 1
-                    lengths += state.length[way_in]
-                    longest = max(longest, state.length[way_in])
-                    if is_first:
-                        first_openings += 1
-                        first_lengths += state.length[way_in]
-        tight += free <= 1
+        found, length, longer = stretches_at(board, state, cell)
+        openings += found
+        lengths += length
+        longest = max(longest, longer)
+        if is_first:
+            first_openings += found
+            first_lengths += length
+        tight += empty_around(guide, state, cell) <= 1
     inputs[14] = size / 60.0
     inputs[15] = flag(size <= 2)
     inputs[16] = flag(size <= 6)

@@ -328,13 +328,14 @@ def write_purchases(
         if colour != NONE:
             market = state.market_of[colour]
             taken = guide[site][there] + BUY_STARS[market]
-            if state.phase == TURN and state.stock[colour] and taken <= in_set * STARS:
-                if state.rupees[seat] + 1 >= BUY_RUPEES[market]:
-                    left = turns * STARS - taken
-                    onward = best_outlet(guide, sketch, there, colour, left)
-                    net = onward - STAR * taken - BUY_RUPEES[market]
-                    now = max(now, net)
-                    near = max(near, 1.0 / (1.0 + taken))
+            is_open = state.phase == TURN and state.stock[colour] > 0
+            can_pay = state.rupees[seat] + 1 >= BUY_RUPEES[market]
+            if is_open and can_pay and taken <= in_set * STARS:
+                left = turns * STARS - taken
+                onward = best_outlet(guide, sketch, there, colour, left)
+                net = onward - STAR * taken - BUY_RUPEES[market]
+                now = max(now, net)
+                near = max(near, 1.0 / (1.0 + taken))
             taken = max(guide[site][there], in_set * STARS) + USUAL_STARS
             if taken <= turns * STARS:
                 onward = best_outlet(guide, sketch, there, colour, turns * STARS - taken)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from howdah.fast.chance import Chance
 from howdah.fast.kits import Kit
+
+HOT: Final = ("next_action",)
 
 
 def next_action(kit: Kit, board: Any, guide: Any, state: Any, chance: Chance) -> tuple[int, Chance]:
     """What is played next, draws included; and the chance to come."""
     return kit.random_action(board, state, chance)
-
-
-HOT = ("next_action",)

@@ -15,6 +15,16 @@ from howdah.fast.copying import put
 from howdah.fast.kits import Kit
 
 
+class Ground(NamedTuple):
+    """Where games are played."""
+
+    boards: Any
+    starts: Any
+    """The position that each game begins with."""
+    now: Any
+    """Room for the position of the game that is being played."""
+
+
 class School(NamedTuple):
     """How games are played to learn from."""
 
@@ -40,24 +50,22 @@ def selfplay_of(kit: Kit, mind: Mind) -> Callable[..., int]:
     """Self-play of a game."""
 
     def selfplay(
-        boards: Any,
+        ground: Ground,
         sense: Sense,
-        starts: Any,
         tree: Tree,
         desk: Desk,
         settings: DeepSettings,
         school: School,
         lessons: Lessons,
-        now: Any,
         key: int,
     ) -> int:
         """Play one game from each start; how many lessons it gave."""
-        board = boards[0]
+        board = ground.boards[0]
         row = 0
-        for game in range(len(starts)):
+        for game in range(len(ground.starts)):
             key = next_key(key)
             chance = upcoming(mixed(key))
-            state = put(now, 0, starts[game])
+            state = put(ground.now, 0, ground.starts[game])
             first = row
             while not kit.is_over(state):
                 if kit.is_chance(state):
