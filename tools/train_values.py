@@ -59,7 +59,19 @@ class Class:
 
     def __post_init__(self) -> None:
         self.mind = mind = MINDS[self.game]
-        modules = (tree, moves, outcome, net, numbers, mind, worth, turns, deep, selfplay)
+        modules = (
+            tree,
+            moves,
+            outcome,
+            net,
+            numbers,
+            *mind.PARTS,
+            mind,
+            worth,
+            turns,
+            deep,
+            selfplay,
+        )
         self._run = compiled_with(self.game, self._make, modules)
         options = {"starter": "seat 0"} if self.game == "bazar" else {}
         games = [

@@ -27,6 +27,7 @@ PUBLIC = {
         "playout.interpreted",
         "playout.compiled",
         "games.compiled",
+        "uct.compiled",
         "batch1024",
         "state",
         "copy",

@@ -10,6 +10,9 @@ from typing import Any, Final, NamedTuple
 
 import howdah
 from howdah import fast
+from howdah.ai.budget import Budget
+from howdah.ai.thinking.readiness import make_ready
+from howdah.ai.thinking.search import UctSearch
 from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
 from howdah.fast.chance import seed_key, upcoming
 from howdah.fast.interpreted import InterpretedTwin
@@ -19,6 +22,15 @@ BATCH: Final = 1024
 _SCRIPTS: Final = 50
 """So many games are replayed by numbers, which were chosen before the clock started."""
 _PLAYOUTS: Final = 2048
+_SEARCHED: Final = 20_000
+LINES: Final = (
+    "step.compiled",
+    "playout.compiled",
+    "games.compiled",
+    "uct.compiled",
+    f"batch{BATCH}",
+)
+"""What needs the compiler."""
 
 
 class Table(NamedTuple):
@@ -76,13 +88,16 @@ def _compiled(table: Table) -> Iterator[Workload]:
     note = f"{table}, the same playouts by games, scores and winners found"
     games = partial(_games, twin)
     yield Workload(f"{table.game}.games.compiled", "games/s", note, partial(run_chunks, games))
+    note = f"{table}, plain UCT from the start, {_SEARCHED} playouts a search"
+    search = partial(_search, table)
+    yield Workload(f"{table.game}.uct.compiled", "playouts/s", note, partial(run_chunks, search))
     batch = partial(_batch, table)
     note = f"{table}, {BATCH} games at once: choose, step, legal, restart"
     yield _workload(table, f"batch{BATCH}", note, batch)
 
 
 def _not_compiled(table: Table) -> Iterator[Missing]:
-    for line in ("step.compiled", "playout.compiled", "games.compiled", f"batch{BATCH}"):
+    for line in LINES:
         yield Missing(f"{table.game}.{line}", str(fast.why_interpreted()))
 
 
@@ -149,6 +164,18 @@ def _games(twin: fast.Twin) -> Chunk:
     def chunk() -> int:
         twin.playouts(_PLAYOUTS, seed=next(seeds))
         return _PLAYOUTS
+
+    return chunk
+
+
+def _search(table: Table) -> Chunk:
+    """A search from the first decision of a game, with nothing known before."""
+    game = table.new(seed=1)
+    make_ready([(table.game, UctSearch.kind)])
+
+    def chunk() -> int:
+        UctSearch(game, "1", is_compiled=True).think(Budget(simulations=_SEARCHED))
+        return _SEARCHED
 
     return chunk
 

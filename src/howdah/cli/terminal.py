@@ -31,7 +31,7 @@ def add_terminal(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("with --terminal")
     group.add_argument("--players", type=count, metavar="N", help=usual_players())
     group.add_argument("--name", default="You", help="your name; you sit in seat 0")
-    group.add_argument("--opponents", default="greedy", metavar="A,B,..", help=f"agents: {NAMES}")
+    group.add_argument("--opponents", default="level:2", metavar="A,B,..", help=f"agents: {NAMES}")
     group.add_argument("--seed", help="repeats what is drawn")
     group.add_argument("--save", type=Path, metavar="FILE", help="keep the game after every turn")
     group.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")

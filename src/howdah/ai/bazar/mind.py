@@ -35,6 +35,7 @@ from howdah.bazar.state import (
 from howdah.fast.bits import count
 
 SETTINGS: Final = DeepSettings(exploration=1.0, width=32, temperature=0.1)
+PARTS: Final = ()
 INPUTS: Final = 52
 SKETCH: Final = (1, 1)
 
@@ -46,6 +47,17 @@ RIVALS: Final = len(CELLS)
 FOUND: Final = 2 * len(CELLS)
 """The cells in the order in which they were found."""
 NOTES: Final = 3 * len(CELLS)
+
+FIRST_GUESS: Final = {4: -3.0, 5: 2.0, 7: -1.0, 10: 3.0, 27: 12.0, 38: 15.0, 18: 3.0, 15: -2.0}
+"""What the network began with, before it learnt anything: segments for some of its inputs."""
+
+
+def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each cell, by edge; NO_CELL outside."""
+    return tuple(
+        tuple(NO_CELL if end == NO_END else board.cell_of[end] for end in ways)
+        for ways in board.beyond
+    )
 
 
 def goes_on(state: State, seat: Seat) -> bool:
@@ -285,14 +297,3 @@ def write_solo(state: State, inputs: Any) -> None:
     inputs[35] = scarce / 17.0
     inputs[36] = state.tiles_laid / 60.0
     inputs[37] = inputs[32] * inputs[32]
-
-
-FIRST_GUESS: Final = {4: -3.0, 5: 2.0, 7: -1.0, 10: 3.0, 27: 12.0, 38: 15.0, 18: 3.0, 15: -2.0}
-
-
-def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
-    """The neighbours of each cell, by edge; NO_CELL outside."""
-    return tuple(
-        tuple(NO_CELL if end == NO_END else board.cell_of[end] for end in ways)
-        for ways in board.beyond
-    )

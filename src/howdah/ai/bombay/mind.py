@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from howdah.ai.bombay import outlets
+from howdah.ai.bombay.outlets import STAR, best_outlet, best_outlets, best_sale, write_outlets
 from howdah.ai.bombay.trails import distances
 from howdah.ai.search.deep import DeepSettings
 from howdah.ai.search.numbers import flag, stirred
@@ -19,23 +21,15 @@ from howdah.bombay.rules import (
     END,
     PALACES,
     PLANS,
-    SALE_CLIENTS,
-    SALE_RUPEES,
     STARS,
 )
 from howdah.bombay.scoring import empire, empire_prize, reputation, reputation_prize
 from howdah.bombay.state import (
-    BALE,
     CITIES,
-    CITY,
-    CLIENT,
     COLOURS,
     NONE,
-    PURPLE,
-    RUPEES,
     SITES,
     TURN,
-    YELLOW,
     BoardTables,
     Seat,
     State,
@@ -43,25 +37,34 @@ from howdah.bombay.state import (
 from howdah.fast.bits import count
 
 SETTINGS: Final = DeepSettings(exploration=1.0, width=24, temperature=0.06)
+PARTS: Final = (outlets,)
 INPUTS: Final = 64
 SKETCH: Final = (8, len(SITES))
 """The room for outlets of each colour, by site."""
 NOTES: Final = 1
 
-# What a thing is worth before the network has its say, in rupees.
-STAR: Final = 0.55
-"""What a star earns on the way through a game."""
-EMPIRE_POINT: Final = (0.0, 0.0, 0.6, 0.9, 1.1, 1.1)
-"""A palace or a client, by the number of players."""
-CITY_TOKEN: Final = (0.8, 1.5, 2.6, 3.2, 0.0)
-"""A city token, by how many one has."""
-FREE_BALE: Final = 2.0
-TOLL: Final = 0.01
-"""What a palace earns for each trail to it, in each turn to come, from each rival."""
-NO_OUTLET: Final = -50.0
+FIRST_GUESS: Final = {
+    1: 24.0,
+    42: 7.0,
+    46: 5.0,
+    47: 2.0,
+    19: 6.0,
+    28: 0.0,
+    29: 0.8,
+    30: 2.3,
+    31: 4.9,
+    32: 8.0,
+    40: 5.0,
+}
+"""What the network began with, before it learnt anything: rupees for some of its inputs."""
 USUAL_STARS: Final = 2
 USUAL_PRICE: Final = 1
 """What a bale costs after a restock, which nobody can foresee."""
+
+
+def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
+    """How far it is from any site to any other."""
+    return distances(board)
 
 
 def goes_on(state: State, seat: Seat) -> bool:
@@ -86,7 +89,10 @@ def footprint(state: State, seat: Seat, move: int) -> int:
 
 
 def world(state: State, move: int) -> int:
-    """A number that two positions share if they are alike to all but the seat that moved."""
+    """A number that two positions share if markets, demands and palaces are alike.
+
+    What others will gain follows from little else that a turn can change.
+    """
     mixed = int(state.phase)
     for colour in COLOURS:
         mixed = stirred(mixed, state.stock[colour])
@@ -120,81 +126,6 @@ def place_of(state: State, seat: Seat) -> int:
     """The place of a seat in the order of play."""
     ahead = seat - state.first_player
     return ahead if ahead >= 0 else ahead + state.players
-
-
-# Where bales go
-
-
-def write_outlets(board: BoardTables, state: State, seat: Seat, turns: int, sketch: Any) -> None:
-    """What a bale of each colour brings at each site, sold or spent on a palace."""
-    point = EMPIRE_POINT[state.players]
-    token = CITY_TOKEN[min(reputation(state, seat), 4)]
-    can_build = state.palaces_built[seat] < PALACES
-    for site in SITES:
-        worth = NO_OUTLET
-        city = board.city_at[site]
-        if can_build and city == NONE and state.posts[site] == NONE and state.palaces[site] == NONE:
-            worth = point + token_worth(state, site, point, token)
-            worth += count(board.reach[STARS][site]) * turns * (state.players - 1) * TOLL
-        for colour in COLOURS:
-            sketch[colour][site] = worth
-        if city != NONE:
-            bonus = 0.0
-            if state.city_tokens_left[city] and not state.city_tokens[seat][city]:
-                bonus = token
-            for rank in range(3):
-                colour = state.demands[city][rank]
-                clients = SALE_CLIENTS[rank] + (colour == PURPLE)
-                rupees = SALE_RUPEES[rank] + (colour == YELLOW)
-                sketch[colour][site] = rupees + clients * point + bonus
-
-
-def token_worth(state: State, site: int, point: float, city_token: float) -> float:
-    """What the palace token of a site is worth to whoever builds there."""
-    token = state.palace_tokens[site]
-    if token == CLIENT:
-        return point
-    if token == RUPEES:
-        return 2.0
-    if token == CITY:
-        return city_token
-    return FREE_BALE if token == BALE else 0.0
-
-
-def best_outlet(guide: Any, sketch: Any, site: int, colour: int, stars: int) -> float:
-    """What the best way to use one bale brings, less its stars; 0 if none is worth it."""
-    best = 0.0
-    for there in SITES:
-        taken = guide[site][there] + 1
-        net = sketch[colour][there] - STAR * taken
-        if net > best and taken <= stars:
-            best = net
-    return best
-
-
-def best_outlets(guide: Any, sketch: Any, site: int, one: int, other: int, stars: int) -> float:
-    """What two bales bring, the first of them used first."""
-    best = 0.0
-    for there in SITES:
-        taken = guide[site][there] + 1
-        net = sketch[one][there] - STAR * taken
-        if net > -3.0 and taken <= stars:
-            net += best_outlet(guide, sketch, there, other, stars - taken)
-            best = max(best, net)
-    return best
-
-
-def best_sale(
-    board: BoardTables, guide: Any, sketch: Any, site: int, colour: int, stars: int
-) -> float:
-    """What the best sale of one bale brings, less its stars."""
-    best = 0.0
-    for there in SITES:
-        taken = guide[site][there] + 1
-        net = sketch[colour][there] - STAR * taken
-        if board.city_at[there] != NONE and net > best and taken <= stars:
-            best = net
-    return best
 
 
 # The inputs
@@ -370,23 +301,3 @@ def write_sights(board: BoardTables, guide: Any, state: State, seat: Seat, input
     inputs[53] = near_rivals / 4.0
     inputs[62] = loads / 8.0
     inputs[63] = flag(board.stars_to_enter[site] == 2)
-
-
-FIRST_GUESS: Final = {
-    1: 24.0,
-    42: 7.0,
-    46: 5.0,
-    47: 2.0,
-    19: 6.0,
-    28: 0.0,
-    29: 0.8,
-    30: 2.3,
-    31: 4.9,
-    32: 8.0,
-    40: 5.0,
-}
-
-
-def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
-    """How far it is from any site to any other."""
-    return distances(board)

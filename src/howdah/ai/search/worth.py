@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from types import ModuleType
 from typing import Any, Final, NamedTuple, Protocol
 
 from howdah.ai.search.net import Net, foretold
@@ -18,6 +19,8 @@ LOGISTIC: Final = 0.78
 class Mind(Protocol):
     """What the search needs to know about a game besides its kit."""
 
+    PARTS: tuple[ModuleType, ...]
+    """The modules whose functions it calls."""
     INPUTS: int
     """How many inputs the network has."""
     SKETCH: tuple[int, int]

@@ -40,7 +40,7 @@ def parts_of(game: str, kind: str) -> tuple[Callable[[Kit], Engine], tuple[Modul
         return _plain_with(at_random), (tree, moves, outcome, at_random, plain)
     if kind == "guided":
         return _plain_with(guided), (tree, moves, outcome, guided, plain)
-    modules = (tree, moves, outcome, net, numbers, mind, worth, turns, deep)
+    modules = (tree, moves, outcome, net, numbers, *mind.PARTS, mind, worth, turns, deep)
     return lambda kit: deep.deep_of(kit, mind), modules
 
 
