@@ -131,6 +131,10 @@ def place_of(state: State, seat: Seat) -> int:
 # The inputs
 
 
+def survey(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+    """Nothing here is the same for all seats."""
+
+
 def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
     """What a seat's prospects follow from, as the inputs of the network."""
     inputs, sketch = sheet.inputs, sheet.sketch

@@ -116,6 +116,7 @@ def note(
     if kit.is_over(state):
         return row
     sheet = desk.sheet
+    mind.survey(board, sense.guide, state, sheet)
     for seat in range(state.players):
         if row < len(lessons.inputs):
             mind.write_inputs(board, sense.guide, state, seat, sheet)

@@ -103,6 +103,7 @@ def weigh(
     while desk.worlds[twin] != world:
         twin += 1
     gains = desk.gains[turn]
+    mind.survey(board, sense.guide, state, desk.sheet)
     for other in range(state.players):
         if twin < turn and other != seat:
             gains[other] = desk.gains[twin][other]

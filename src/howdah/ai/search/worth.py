@@ -45,6 +45,9 @@ class Mind(Protocol):
     def turns_left(self, state: Any) -> float:
         """How long the game still goes on, in turns of each seat."""
 
+    def survey(self, board: Any, guide: Any, state: Any, sheet: Any) -> None:
+        """Look at a position once for all seats, before their inputs are written."""
+
     def write_inputs(self, board: Any, guide: Any, state: Any, seat: int, sheet: Any) -> None:
         """What a seat's prospects follow from, as the inputs of the network."""
 
@@ -79,6 +82,7 @@ def foretold_gain(
 def write_worth_of(kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, desk: Any) -> None:
     """Write down on a desk what a position is worth to each seat."""
     gains = desk.gains[0]
+    mind.survey(board, sense.guide, state, desk.sheet)
     for seat in range(state.players):
         gains[seat] = foretold_gain(kit, mind, board, sense, state, desk.sheet, seat)
     write_worth(kit, mind, sense, state, gains, desk.worth)
