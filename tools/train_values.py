@@ -180,10 +180,11 @@ def spread_of(squares: Any, turns_left: Any) -> Any:
     return np.maximum(found, LEAST_SPREAD)
 
 
-def first_network(mind: Any, chance: np.random.Generator) -> Net:
+def first_network(mind: Any, players: int, chance: np.random.Generator) -> Net:
     """A guess by hand, and hidden units that say nothing yet."""
     direct = np.zeros(mind.INPUTS)
-    for place, weight in mind.FIRST_GUESS.items():
+    guess = mind.SOLO_GUESS if players == 1 else mind.FIRST_GUESS
+    for place, weight in guess.items():
         direct[place] = weight
     hidden = chance.normal(0, 0.15, (mind.INPUTS, UNITS))
     rows: list[Any] = [direct, hidden, np.zeros(UNITS), np.zeros(UNITS), np.array(FIRST_SPREAD)]
@@ -213,7 +214,8 @@ def train(chosen: argparse.Namespace) -> None:
     path = Path(str(files("howdah.ai"))) / "values" / f"{chosen.game}-{chosen.players}.json"
     path = chosen.out or path
     room = Class(chosen.game, chosen.players)
-    network = read(path) if path.exists() else first_network(room.mind, chance)
+    network = read(path) if path.exists() else first_network(room.mind, room.players, chance)
+    write(network, path)
     memory: deque[Lessons] = deque(maxlen=REMEMBERED)
     school = School(chosen.simulations, ADVENTURE[chosen.game])
     for generation in range(chosen.generations):
@@ -243,7 +245,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description="Train a network of the champion by self-play.")
     parser.add_argument("game", choices=MINDS)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--generations", type=int, default=5)
+    parser.add_argument("--generations", type=int, default=5, help="0 keeps the guess by hand")
     parser.add_argument("--games", type=int, default=2000, help="in each generation")
     parser.add_argument("--simulations", type=int, default=1, help="for each turn")
     parser.add_argument("--seed", default=1, type=int)
