@@ -26,14 +26,17 @@ class Level(NamedTuple):
 
     overlooks: int
     budget: Budget
+    variety: float = 0.0
+    """How much worse a move may be and still be played, in a game without draws: there it would
+    otherwise always play the same game."""
 
 
 LEVELS: Final = (
     Level(overlooks=80, budget=Budget(simulations=1)),
     Level(overlooks=60, budget=Budget(simulations=1)),
     Level(overlooks=30, budget=Budget(simulations=1)),
-    Level(overlooks=0, budget=Budget(simulations=4, seconds=PATIENCE)),
-    Level(overlooks=0, budget=Budget(simulations=60, seconds=PATIENCE)),
+    Level(overlooks=0, budget=Budget(simulations=4, seconds=PATIENCE), variety=0.01),
+    Level(overlooks=0, budget=Budget(simulations=60, seconds=PATIENCE), variety=0.01),
     Level(overlooks=0, budget=FULL_TIME),
 )
 """The levels, the first of them at place 0."""
@@ -60,8 +63,11 @@ class LevelAgent(SearchAgent):
 
     def _picked(self, search: Search) -> list[int]:
         if not self.level.overlooks:
-            return search.best()
+            return self._one_of(search.near_best(self.level.variety))
         moves = search.weighed()
         seen = [move for move in moves if self._numbers.below(100) >= self.level.overlooks]
         best = max(seen or [moves[self._numbers.below(len(moves))]], key=lambda move: move[1])
         return best[0]
+
+    def _one_of(self, moves: list[list[int]]) -> list[int]:
+        return moves[self._numbers.below(len(moves))]

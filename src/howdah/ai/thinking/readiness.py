@@ -29,17 +29,15 @@ def is_ready(game: str, kind: str) -> bool:
     """
     if (game, kind) in _READY:
         return True
-    if fast.is_compiled():
-        _begin(game, kind)
+    _begin(game, kind)
     return False
 
 
 def make_ready(wanted: Iterable[tuple[str, str]] | None = None) -> None:
     """Wait until searches are compiled, or loaded from the cache: some, or all there are."""
     every = ((game, search.kind) for game in GAMES for search in SEARCHES)
-    if fast.is_compiled():
-        for game, kind in every if wanted is None else wanted:
-            _begin(game, kind).join()
+    for game, kind in every if wanted is None else wanted:
+        _begin(game, kind).join()
 
 
 def _begin(game: str, kind: str) -> Thread:
@@ -54,6 +52,9 @@ def _begin(game: str, kind: str) -> Thread:
 
 
 def _compile(game: str, kind: str) -> None:
+    """Compile a search if there is a compiler, which takes a while to find out."""
+    if not fast.is_compiled():
+        return
     search = next(search for search in SEARCHES if search.kind == kind)
     try:
         search(new(game, players=2, seed=1), "", is_compiled=True).think(_ONE)

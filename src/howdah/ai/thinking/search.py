@@ -30,6 +30,7 @@ class Search(ABC):
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         self._seed = seed
+        self._has_draws = len(game.draw_codes) > 0
         find = compiled_engine if is_compiled else interpreted_engine
         self._engine = find(game.name, self.kind)
         self._rows = (CompiledRows if is_compiled else InterpretedRows)(game)
@@ -67,6 +68,25 @@ class Search(ABC):
             found.append((unpacked(int(self._tree.move[child])), float(worth)))
             child = self._tree.sibling[child]
         return found
+
+    def near_best(self, margin: float) -> list[list[int]]:
+        """The best move, and others that were looked at half as often and seem no worse by more.
+
+        In a game with draws there is only one: no two of those games are the same anyway.
+        """
+        best = trees.most_visited(self._tree, self._root, self._seat)
+        found = [best]
+        child = self._tree.first[self._root]
+        while child != NO_NODE and not self._has_draws:
+            is_near = 2 * self._tree.visits[child] >= self._tree.visits[best]
+            behind = self._worth_of(best) - self._worth_of(child)
+            if child != best and is_near and behind <= margin:
+                found.append(child)
+            child = self._tree.sibling[child]
+        return [unpacked(int(self._tree.move[node])) for node in found]
+
+    def _worth_of(self, node: int) -> float:
+        return float(trees.mean_worth(self._tree, node, self._seat))
 
     @property
     def visits(self) -> int:
