@@ -21,10 +21,13 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, cov
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
-	$(BIN)/mypy src tests tools & types=$$!; $(BIN)/coverage run -m pytest $(TRACED); tests=$$?; wait $$types && exit $$tests
+	( $(BIN)/mypy src tests tools && $(BIN)/python -m tools.warm_up ) & types=$$!; \
+		$(BIN)/coverage run -m pytest $(TRACED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED))
+	$(BIN)/python -m pytest tests/browser > $(VENV)/browser.txt 2>&1 & browser=$$!; \
+		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser); tests=$$?; \
+		wait $$browser; browser=$$?; cat $(VENV)/browser.txt; [ $$tests = 0 ] && exit $$browser
 
 test-long: $(VENV)/.test ## The same tests with many more examples
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest

@@ -114,3 +114,36 @@ def test_the_turn_that_an_agent_was_thinking_of_is_played_after_a_restart(
     with opened_live_house(tmp_path) as house:
         place = Place(house, place.id, place.tokens)
         wait_until(place.house, lambda: place.version == 2)
+
+
+@pytest.mark.parametrize("text", ["level:1", "level:3", "level:6", "champion:8", "uct:0.05s"])
+@pytest.mark.parametrize(("game", "rules"), [("bombay", {}), ("bazar", BAZAR)])
+def test_agents_that_search_answer_at_a_table(
+    live_house: LiveHouse, game: str, rules: dict[str, str], text: str
+) -> None:
+    seats = [{"name": "Ada"}, {"agent": text}]
+    told = live_house.post("/api/tables", json={"game": game, "seats": seats, "rules": rules})
+    place = Place(live_house, told.json()["id"], (told.json()["seats"][0]["token"], None))
+    wait_until(live_house, lambda: place.look(0)["to_play"] == 0)
+    begun = place.version
+    turn = ["wait"] if game == "bombay" else place.look(0)["legal"][:1]
+    assert place.turn(0, begun, turn).status_code == 200
+    wait_until(live_house, lambda: place.look(0)["to_play"] == 0)
+    assert place.version >= begun + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("champion:6s", "up to 5 seconds, or 20000 simulations"),
+        ("uct:20001", "up to 5 seconds, or 20000 simulations"),
+        ("guided", "A budget is a number of simulations"),
+        ("os:system", "There is no agent 'os:system'"),
+    ],
+)
+def test_an_agent_that_would_think_too_long_is_not_seated(
+    live_house: LiveHouse, text: str, said: str
+) -> None:
+    seats = [{"name": "Ada"}, {"agent": text}]
+    answer = live_house.post("/api/tables", json={"game": "bombay", "seats": seats})
+    assert said in refusal(answer, 422, "invalid-request")["message"]
