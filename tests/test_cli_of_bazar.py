@@ -115,7 +115,7 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
     assert main(["play", "--terminal", "bazar", *options, "--save", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "Lay your end piece: you are blocked." in shown
-    assert "greedy 1: blocked with a trunk of " in shown
+    assert "level:2 1: blocked with a trunk of " in shown
     assert main(["check", str(path)]) == 0
 
 

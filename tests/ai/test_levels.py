@@ -86,6 +86,19 @@ def test_who_is_better_wins_most_games(game: str, better: str, worse: str, least
     assert result.summary.entrants[0].win_share >= least
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", ["champion:3", "uct:30"])
+def test_an_agent_may_change_tables_in_the_middle_of_a_game(game: str, text: str) -> None:
+    agent = make_agent(text, "1")
+    one, other = (new(game, players=2, seed=seed) for seed in ("one", "other"))
+    for _ in range(4):
+        for table in (one, other):
+            view = table.view(table.to_play)
+            table.play(agent.choose(view))
+    one.undo()
+    assert agent.choose(one.view(one.to_play)) in one.view(one.to_play).legal_actions
+
+
 FIRST_MOVE = """
 import time
 from howdah.ai.agents import make_agent

@@ -23,7 +23,8 @@ class SearchAgent:
         self._kind = search
         self._memory = Memory()
         self._search: Search | None = None
-        self._seen: tuple[str, ...] = ()
+        self._game: AnyGame | None = None
+        self._seen = 0
         self._plan: list[str] = []
         self._expected: tuple[str, ...] = ()
 
@@ -33,11 +34,11 @@ class SearchAgent:
 
     def choose(self, view: View) -> str:
         """The best action that the search finds, or the next one of a turn found before."""
-        if len(view.legal_actions) == 1:
-            return view.legal_actions[0]
         if not self._is_as_planned(view):
+            if len(view.legal_actions) == 1:
+                return view.legal_actions[0]
             self._plan = self._planned(view)
-            self._seen = view.actions
+            self._seen = len(view.actions)
         action = self._plan.pop(0)
         self._expected = (*view.actions, action)
         return action
@@ -57,12 +58,12 @@ class SearchAgent:
         return search.best()
 
     def _search_at(self, game: AnyGame, view: View) -> Search:
-        """The search of before, if it leads here, or a new one."""
-        seen = len(self._seen)
-        if self._search is not None and view.actions[:seen] == self._seen and self._seen:
-            codes = [game.number_of(text) for text in view.actions[seen:]]
-            self._search.follow(game, codes)
-        else:
-            is_compiled = is_ready(view.game, self._kind.kind)
-            self._search = self._kind(game, self.seed, is_compiled=is_compiled)
+        """The search of before, if it leads here and is as quick as can be, or a new one."""
+        is_compiled = is_ready(view.game, self._kind.kind)
+        search, is_followed = self._search, game is self._game
+        if search is not None and is_followed and search.is_compiled == is_compiled:
+            search.follow(game, [game.number_of(text) for text in view.actions[self._seen :]])
+            return search
+        self._game = game
+        self._search = self._kind(game, self.seed, is_compiled=is_compiled)
         return self._search

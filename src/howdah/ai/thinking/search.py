@@ -29,6 +29,7 @@ class Search(ABC):
     kind: ClassVar[str]
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
+        self.is_compiled = is_compiled
         self._seed = seed
         self._has_draws = len(game.draw_codes) > 0
         find = compiled_engine if is_compiled else interpreted_engine
