@@ -32,11 +32,11 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = (
-    Level(overlooks=80, budget=Budget(simulations=1)),
-    Level(overlooks=60, budget=Budget(simulations=1)),
-    Level(overlooks=30, budget=Budget(simulations=1)),
-    Level(overlooks=0, budget=Budget(simulations=4, seconds=PATIENCE), variety=0.01),
-    Level(overlooks=0, budget=Budget(simulations=60, seconds=PATIENCE), variety=0.01),
+    Level(overlooks=85, budget=Budget(simulations=1)),
+    Level(overlooks=65, budget=Budget(simulations=1)),
+    Level(overlooks=40, budget=Budget(simulations=1)),
+    Level(overlooks=0, budget=Budget(simulations=2, seconds=PATIENCE), variety=0.01),
+    Level(overlooks=0, budget=Budget(simulations=40, seconds=PATIENCE), variety=0.01),
     Level(overlooks=0, budget=FULL_TIME),
 )
 """The levels, the first of them at place 0."""
