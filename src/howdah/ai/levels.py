@@ -35,7 +35,7 @@ LEVELS: Final = (
     Level(overlooks=85, budget=Budget(simulations=1)),
     Level(overlooks=65, budget=Budget(simulations=1)),
     Level(overlooks=40, budget=Budget(simulations=1)),
-    Level(overlooks=0, budget=Budget(simulations=2, seconds=PATIENCE), variety=0.01),
+    Level(overlooks=0, budget=Budget(simulations=3, seconds=PATIENCE), variety=0.004),
     Level(overlooks=0, budget=Budget(simulations=40, seconds=PATIENCE), variety=0.01),
     Level(overlooks=0, budget=FULL_TIME),
 )
