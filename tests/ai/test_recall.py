@@ -45,3 +45,13 @@ def test_a_view_carries_plain_data_alone() -> None:
     view = new("bombay", players=2, seed=1).view(0)
     assert {field.name for field in fields(View)} <= set(vars(view))
     assert not any(hasattr(value, "position") for value in vars(view).values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_changes_the_record_in_a_view_changes_nothing_else(game: str) -> None:
+    played = new(game, players=2, seed="changed")
+    start, rules = played.start(), played.rules()
+    view = played.view(0)
+    view.start.clear()
+    view.rules.clear()
+    assert (played.start(), played.rules()) == (start, rules)

@@ -97,7 +97,9 @@ def test_a_view_cannot_reach_the_state() -> None:
     view = played(40).view(0)
     for found in reachable(view):
         assert not isinstance(found, State | Bombay)
-        assert isinstance(found, str | int | dict | tuple | Board | None) or is_dataclass(found)
+        assert isinstance(found, str | int | dict | list | tuple | Board | None) or is_dataclass(
+            found
+        )
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 99])
