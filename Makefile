@@ -4,6 +4,7 @@ VENV ?= .venv
 GAME ?=
 BIN := $(VENV)/bin
 TRACED := $(foreach part,core bombay bazar,src/howdah/$(part) tests/$(part)) tests/contract
+SERVED := tests/server tests/store tests/render tests/i18n
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
 export PYTHON VENV
 
@@ -25,9 +26,9 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, cov
 		$(BIN)/coverage run -m pytest $(TRACED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/python -m pytest tests/browser > $(VENV)/browser.txt 2>&1 & browser=$$!; \
-		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser); tests=$$?; \
-		wait $$browser; browser=$$?; cat $(VENV)/browser.txt; [ $$tests = 0 ] && exit $$browser
+	( $(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(SERVED) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
+		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser $(SERVED)); tests=$$?; \
+		wait $$table; table=$$?; cat $(VENV)/table.txt; [ $$tests = 0 ] && exit $$table
 
 test-long: $(VENV)/.test ## The same tests with many more examples
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest

@@ -82,7 +82,7 @@ def test_nobody_foresees_the_draws(text: str) -> None:
     ],
 )
 def test_who_is_better_wins_most_games(game: str, better: str, worse: str, least: float) -> None:
-    result = Arena(game, [better, worse], players=2, games=20, seed=5, jobs=1).run()
+    result = Arena(game, [better, worse], players=2, games=12, seed=5, jobs=1).run()
     assert result.summary.entrants[0].win_share >= least
 
 
