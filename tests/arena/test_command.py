@@ -126,12 +126,23 @@ def test_another_command_with_the_same_file_is_refused(tmp_path: Path, capsys: O
     assert 'another arena: contest.seed is "1", should be "2"' in told(capsys)
 
 
+def _hear_interrupts() -> None:
+    """Whoever runs these tests in the background has interrupts ignored, and so would the arena."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_control_c_keeps_what_is_finished(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     agents = f"{HERE}:Mumbling,random"
     call = ["arena", "--players", "2", "--agents", agents, "--jobs", "2", "--games", "100000"]
     program = [sys.executable, "-m", "howdah.cli.main", *call, "--json", str(file)]
-    arena = subprocess.Popen(program, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    arena = subprocess.Popen(
+        program,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=_hear_interrupts,  # noqa: PLW1509 (no other thread runs here)
+    )
     assert arena.stderr is not None
     assert "is forfeit" in arena.stderr.readline(), "the first game is finished"
     arena.send_signal(signal.SIGINT)
