@@ -1,4 +1,4 @@
-"""Train the champion's networks by self-play; `docs/champion.md` tells how it went.
+"""Train the champion's networks by self-play; `docs/opponents.md` tells how it went.
 
     python -m tools.train_values bombay --players 4 --generations 6 --games 4000
 

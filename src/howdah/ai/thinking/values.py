@@ -1,4 +1,4 @@
-"""The weights of the networks, as they were trained; see `docs/champion.md`."""
+"""The weights of the networks, as they were trained; see `docs/opponents.md`."""
 
 from __future__ import annotations
 
