@@ -49,7 +49,7 @@ def _found(module: str, name: str, unknown: UnknownAgent) -> Any:
 
 def _imported(module: str, unknown: UnknownAgent) -> Any:
     """A module from the current folder or from wherever Python finds it, as `python -m` does."""
-    here = os.getcwd()  # noqa: PTH109
+    here = os.getcwd()  # noqa: PTH109 (sys.path holds texts)
     if here not in sys.path and "" not in sys.path:
         sys.path.insert(0, here)
     try:

@@ -8,7 +8,7 @@ _FACTOR: Final = 4_194_301
 _FORTY_BITS: Final = (1 << 40) - 1
 
 
-def flag(condition: bool) -> float:  # noqa: FBT001
+def flag(condition: bool) -> float:  # noqa: FBT001 (a condition is all it takes)
     """1 if something is so, 0 if it is not.
 
     >>> flag(2 > 1)

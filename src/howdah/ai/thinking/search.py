@@ -101,7 +101,7 @@ class Search(ABC):
     def _stand(self, game: AnyGame) -> None:
         board, state = game.position()
         self._rows.stand(board, state)
-        self._seat: int = state.seat  # type: ignore[attr-defined]
+        self._seat = game.to_play or 0
         self._key = self._rows.key(seed_key(f"{self._seed}/{len(game.record().actions)}"))
 
     def _below(self, node: int, codes: list[int]) -> tuple[int, list[int]]:
