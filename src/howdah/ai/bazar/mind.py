@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from howdah.ai.bazar import survey as surveys
 from howdah.ai.bazar.survey import (
-    AWAY,
     CELL_LIST,
     DEAD,
     EMPTY_CELLS,
@@ -22,10 +21,13 @@ from howdah.ai.bazar.survey import (
     OPENINGS,
     SCARCE,
     TIGHT,
+    WAYS,
     empty_around,
     neighbours_of,
     rivals_away,
-    write_survey,
+    survey_after,
+    survey_all,
+    survey_before,
 )
 from howdah.ai.search.deep import DeepSettings
 from howdah.ai.search.numbers import flag
@@ -88,7 +90,17 @@ def turns_left(state: State) -> float:
 
 def survey(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
     """Look at the board once for all seats."""
-    write_survey(board, guide, state, sheet.notes)
+    survey_all(board, guide, state, sheet.notes)
+
+
+def survey_before_turns(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+    """Look at what stays the same whatever tile is laid."""
+    survey_before(board, guide, state, sheet.notes)
+
+
+def survey_after_turn(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+    """Look at what a tile has changed."""
+    survey_after(board, guide, state, sheet.notes)
 
 
 def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
@@ -146,9 +158,10 @@ def write_room(state: State, seat: Seat, notes: Any, inputs: Any) -> None:
     """
     size, openings, lengths, longest, dead, tight = 0, 0, 0, 0, 0, 0
     first, level, first_openings, first_lengths, far = 0, 0, 0, 0, 0
+    ways = notes[WAYS + seat]
     for place in range(notes[EMPTY_CELLS]):
         cell = notes[CELL_LIST + place]
-        own = notes[AWAY + seat * len(CELLS) + cell]
+        own = notes[ways + cell]
         if own:
             size += 1
             rivals = rivals_away(state, seat, cell, notes)
@@ -196,7 +209,7 @@ def write_rivals(board: BoardTables, state: State, seat: Seat, notes: Any, input
                 living += 1
                 blocked += notes[FOLLOW_UPS + rival] == 0
                 cell = board.cell_of[tip(state, Seat(rival))]
-                inside += notes[AWAY + seat * len(CELLS) + cell] > 0
+                inside += notes[notes[WAYS + seat] + cell] > 0
                 near += cell == board.cell_of[tip(state, seat)]
     inputs[24] = living / 3.0
     inputs[25] = inside / 3.0

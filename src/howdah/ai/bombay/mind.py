@@ -135,6 +135,15 @@ def survey(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
     """Nothing here is the same for all seats."""
 
 
+def survey_before_turns(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+    """Turns have too little in common."""
+
+
+def survey_after_turn(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+    """Look at everything that a turn has led to."""
+    survey(board, guide, state, sheet)
+
+
 def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
     """What a seat's prospects follow from, as the inputs of the network."""
     inputs, sketch = sheet.inputs, sheet.sketch

@@ -26,11 +26,10 @@ def foretold(net: Net, inputs: list[float], units: list[float]) -> float:
         units[unit] = net.bias[unit]
     for place in range(len(inputs)):
         value = inputs[place]
-        if value != 0.0:
-            answer += value * net.direct[place]
-            weights = net.hidden[place]
-            for unit in range(len(units)):
-                units[unit] += value * weights[unit]
+        answer += value * net.direct[place]
+        weights = net.hidden[place]
+        for unit in range(len(units)):
+            units[unit] += value * weights[unit]
     for unit in range(len(units)):
         answer += max(units[unit], 0.0) * net.out[unit]
     return answer

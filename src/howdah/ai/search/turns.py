@@ -45,6 +45,7 @@ def list_turns(kit: Kit, mind: Mind, board: Any, sense: Sense, desk: Desk) -> in
     count = 0
     step = 0
     desk.partial[0] = 0
+    mind.survey_before_turns(board, sense.guide, states[0], desk.sheet)
     write_words(kit, board, states[0], desk, 0)
     while step >= 0:
         action = next_untried(kit, desk, step * words)
@@ -103,7 +104,7 @@ def weigh(
     while desk.worlds[twin] != world:
         twin += 1
     gains = desk.gains[turn]
-    mind.survey(board, sense.guide, state, desk.sheet)
+    mind.survey_after_turn(board, sense.guide, state, desk.sheet)
     for other in range(state.players):
         if twin < turn and other != seat:
             gains[other] = desk.gains[twin][other]

@@ -48,6 +48,12 @@ class Mind(Protocol):
     def survey(self, board: Any, guide: Any, state: Any, sheet: Any) -> None:
         """Look at a position once for all seats, before their inputs are written."""
 
+    def survey_before_turns(self, board: Any, guide: Any, state: Any, sheet: Any) -> None:
+        """Look at a position before all turns from it are weighed."""
+
+    def survey_after_turn(self, board: Any, guide: Any, state: Any, sheet: Any) -> None:
+        """Look at what one of these turns has led to."""
+
     def write_inputs(self, board: Any, guide: Any, state: Any, seat: int, sheet: Any) -> None:
         """What a seat's prospects follow from, as the inputs of the network."""
 

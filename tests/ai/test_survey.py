@@ -1,0 +1,62 @@
+"""What the champion sees in Bombay Bazar: the same at a second glance as at the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from howdah.ai.bazar import mind as mind_of_bazar
+from howdah.ai.search.worth import Sheet
+from howdah.ai.thinking.memory import InterpretedRows
+from howdah.bazar import rules
+from howdah.bazar.state import Seat
+from howdah.fast.kits import kit_of
+from howdah.games import new
+from tests.ai.matches import mixed_match
+
+mind: Any = mind_of_bazar
+BOARDS = ("hexagon-61", "hexagon-19", "rectangle-68")
+
+
+def new_sheet() -> Sheet:
+    """A sheet on which nothing is written."""
+    return InterpretedRows(new("bazar", players=2, starter="seat 0")).new_desk(mind, 1).sheet
+
+
+def standing(match: Any, length: int) -> Any:
+    """The board and the position after so many actions."""
+    return match.at(length).position()
+
+
+def inputs_of(board: Any, guide: Any, state: Any, sheet: Sheet) -> list[list[float]]:
+    """What the network is told for each seat after a survey."""
+    found = []
+    for seat in range(state.players):
+        mind.write_inputs(board, guide, state, Seat(seat), sheet)
+        found.append(list(sheet.inputs))
+    return found
+
+
+@pytest.mark.parametrize("board_name", BOARDS)
+@pytest.mark.parametrize("tip_rule", ["join", "touch"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_glance_after_every_tile_sees_what_a_whole_survey_sees(
+    players: int, tip_rule: str, board_name: str
+) -> None:
+    match = mixed_match("bazar", players, board=board_name, tip_rule=tip_rule)
+    kit = kit_of("bazar")
+    hasty, thorough = new_sheet(), new_sheet()
+    for length in range(0, len(match.actions), 3):
+        board, state = standing(match, length)
+        guide = mind.guide(board)
+        mind.survey_before_turns(board, guide, state, hasty)
+        for action in range(rules.ACTIONS):
+            if rules.is_legal(board, state, action):
+                after = state.copy()
+                kit.play(board, after, action)
+                mind.survey_after_turn(board, guide, after, hasty)
+                mind.survey(board, guide, after, thorough)
+                assert inputs_of(board, guide, after, hasty) == inputs_of(
+                    board, guide, after, thorough
+                )
