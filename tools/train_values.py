@@ -1,22 +1,28 @@
 """Train the champion's networks by self-play; `docs/opponents.md` tells how it went.
 
     python -m tools.train_values bombay --players 4 --generations 6 --games 4000
+    python -m tools.train_values bazar --players 2 --duel --games 4400 --simulations 30
 
-Every generation plays against itself, writes down what each seat saw and what it still gained,
-and learns to foretell it. Learning goes on from the network that is there, if there is one.
+Every generation plays against itself, writes down what was seen and what came of it, and learns
+to foretell it: what each seat still gained, or in a duel who won. Learning goes on from the
+network that is there, if there is one of the same kind; if there is one of the other kind, it
+plays the games that the first generation learns from.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections import deque
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from importlib.resources import files
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +31,7 @@ import howdah
 from howdah.ai.search import deep, moves, net, numbers, outcome, selfplay, tree, turns, worth
 from howdah.ai.search.net import Net
 from howdah.ai.search.selfplay import Ground, Lessons, School
+from howdah.ai.search.worth import LEAD_UNIT, both_inputs
 from howdah.ai.thinking.engines import MINDS
 from howdah.ai.thinking.memory import CompiledRows
 from howdah.fast.chance import seed_key
@@ -34,6 +41,7 @@ from howdah.fast.layout import layout_of, new_structs
 Row = NDArray[np.float32]
 
 UNITS = 32
+DUEL_UNITS = 16
 STARTS = 1000
 """So many set-ups, used again and again with other draws."""
 REMEMBERED = 5
@@ -41,24 +49,47 @@ REMEMBERED = 5
 EPOCHS = 6
 BATCH = 1024
 RATE = 0.003
-DECAY = 1e-5
+DECAY = {False: 1e-5, True: 1e-4}
+"""How fast weights fade that nothing speaks for, in gains and in duels."""
 ADVENTURE = {"bombay": 60, "bazar": 120}
 """Of a thousand turns so many are any: a game without draws would always be the same."""
 MOST_LESSONS = 260
 """A game gives no more."""
 LEAST_SPREAD = (0.3, 0.1)
 FIRST_SPREAD = (4.0, 6.0)
+ODDS = 5.0
+"""So much of a lead is foretold, as a guess by hand, to make the odds of a win one."""
 
 
-@dataclass
-class Class:
-    """A game with so many players, ready to be played again and again."""
+class Course(NamedTuple):
+    """What is learnt: a game with so many players, as gains or as a duel."""
 
     game: str
     players: int
+    is_duel: bool
 
-    def __post_init__(self) -> None:
-        self.mind = mind = MINDS[self.game]
+    @property
+    def mind(self) -> Any:
+        """What the network sees in the game."""
+        return MINDS[self.game]
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs the network has."""
+        return both_inputs(self.mind) if self.is_duel else int(self.mind.INPUTS)
+
+    @property
+    def units(self) -> int:
+        """How many hidden units it has."""
+        return DUEL_UNITS if self.is_duel else UNITS
+
+
+class Room:
+    """Where games of a course are played again and again."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.mind = mind = course.mind
         modules = (
             tree,
             moves,
@@ -72,10 +103,10 @@ class Class:
             deep,
             selfplay,
         )
-        self._run = compiled_with(self.game, self._make, modules)
-        options = {"starter": "seat 0"} if self.game == "bazar" else {}
+        self._run = compiled_with(course.game, self._make, modules)
+        options = {"starter": "seat 0"} if course.game == "bazar" else {}
         games = [
-            howdah.new(self.game, players=self.players, seed=f"school/{number}", **options)
+            howdah.new(course.game, players=course.players, seed=f"school/{number}", **options)
             for number in range(STARTS)
         ]
         self._rows = CompiledRows(games[0])
@@ -83,10 +114,6 @@ class Class:
         self._starts = layout_of(self._rows.kit.POSITION).pack([g.position()[1] for g in games])
         self._now = new_structs(1, self._starts.dtype)
         self._tree = self._rows.new_tree()
-        self._desk = self._rows.new_desk(mind, UNITS)
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.players))
 
     def _make(self, kit: Any) -> Any:
         return selfplay.selfplay_of(kit, self.mind)
@@ -95,38 +122,57 @@ class Class:
         """Games of a network against itself, and what they teach."""
         rows = games * MOST_LESSONS
         lessons = Lessons(
-            inputs=np.zeros((rows, self.mind.INPUTS), np.float32),
-            targets=np.zeros(rows),
-            turns_left=np.zeros(rows),
+            inputs=np.zeros((rows, self.course.inputs), np.float32),
+            games=np.zeros(rows, np.int64),
             seats=np.zeros(rows, np.int64),
+            so_far=np.zeros(rows),
+            turns_left=np.zeros(rows),
             scores=np.zeros((games, self._rows.kit.SEAT_COUNT)),
         )
         found = self._run(
             Ground(self._rows.boards, self._starts[np.arange(games) % STARTS], self._now),
             self._rows.sense(self._guide, network),
             self._tree,
-            self._desk,
+            self._rows.new_desk(self.mind, len(network.bias)),
             self.mind.SETTINGS,
             school,
             lessons,
             np.uint64(seed_key(seed)),
         )
-        return Lessons(
-            lessons.inputs[:found],
-            lessons.targets[:found],
-            lessons.turns_left[:found],
-            lessons.seats[:found],
-            lessons.scores[:, : self.players],
-        )
+        scores = lessons.scores[:, : self.course.players]
+        return Lessons(*(row[:found] for row in lessons))._replace(scores=scores)
+
+
+@cache
+def room_for(course: Course) -> Room:
+    """The room of this process."""
+    return Room(course)
+
+
+def played(course: Course, network: Net, games: int, school: School, seed: str) -> Lessons:
+    """What some games teach; to be called in any process."""
+    return room_for(course).play(network, games, school, seed)
+
+
+def targets_of(course: Course, lessons: Lessons) -> Row:
+    """What each lesson ought to have foretold: what was still gained, or who won."""
+    own = lessons.scores[lessons.games, lessons.seats]
+    if not course.is_duel:
+        gained: Row = (own - lessons.so_far).astype(np.float32)
+        return gained
+    other = lessons.scores[lessons.games, 1 - lessons.seats]
+    won: Row = (0.5 + 0.5 * np.sign(own - other)).astype(np.float32)
+    return won
 
 
 class Learner:
-    """The weights of a network on their way (Adam, mean squared error)."""
+    """The weights of a network on their way (Adam; squares of errors, or the odds of a duel)."""
 
-    def __init__(self, network: Net, chance: np.random.Generator) -> None:
+    def __init__(self, course: Course, network: Net, chance: np.random.Generator) -> None:
+        self._is_duel = course.is_duel
         self.weights = [np.array(row, np.float32) for row in network[:4]]
         if not self.weights[3].any():
-            self.weights[3] += chance.normal(0, 0.1, UNITS).astype(np.float32)
+            self.weights[3] += chance.normal(0, 0.1, course.units).astype(np.float32)
         self._means = [np.zeros_like(row) for row in self.weights]
         self._squares = [np.zeros_like(row) for row in self.weights]
         self._steps = 0
@@ -134,22 +180,28 @@ class Learner:
     def answers(self, inputs: Row) -> Row:
         """What the network foretells."""
         direct, hidden, bias, out = self.weights
-        answers: Row = inputs @ direct + np.maximum(inputs @ hidden + bias, 0) @ out
-        return answers
+        return self._as_asked(inputs @ direct + np.maximum(inputs @ hidden + bias, 0) @ out)
+
+    def _as_asked(self, answers: Row) -> Row:
+        """Gains as they are, odds as chances."""
+        if not self._is_duel:
+            return answers
+        return (1 / (1 + np.exp(-answers))).astype(np.float32)
 
     def learn(self, inputs: Row, targets: Row, rate: float) -> None:
         """One step towards the targets of some lessons."""
         direct, hidden, bias, out = self.weights
         before = inputs @ hidden + bias
         units = np.maximum(before, 0)
-        errors = (inputs @ direct + units @ out - targets) / len(targets)
+        off = self._as_asked(inputs @ direct + units @ out) - targets
+        errors = off / np.float32(len(targets))
         back = np.outer(errors, out) * (before > 0)
         self._step([inputs.T @ errors, inputs.T @ back, back.sum(0), units.T @ errors], rate)
 
     def _step(self, slopes: list[Row], rate: float) -> None:
         self._steps += 1
         for place, weights in enumerate(self.weights):
-            slope = slopes[place] + DECAY * weights
+            slope = slopes[place] + DECAY[self._is_duel] * weights
             self._means[place] += 0.1 * (slope - self._means[place])
             self._squares[place] += 0.001 * (slope * slope - self._squares[place])
             mean = self._means[place] / (1 - 0.9**self._steps)
@@ -157,12 +209,14 @@ class Learner:
             self.weights[place] = weights - rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def taught(network: Net, memory: deque[Lessons], chance: np.random.Generator) -> Net:
+def taught(
+    course: Course, network: Net, memory: deque[Lessons], chance: np.random.Generator
+) -> Net:
     """The network after it has learnt from all that is remembered."""
     inputs = np.concatenate([lessons.inputs for lessons in memory])
-    targets = np.concatenate([lessons.targets for lessons in memory]).astype(np.float32)
+    targets = np.concatenate([targets_of(course, lessons) for lessons in memory])
     turns_left = np.concatenate([lessons.turns_left for lessons in memory])
-    learner = Learner(network, chance)
+    learner = Learner(course, network, chance)
     for epoch in range(EPOCHS):
         order = chance.permutation(len(targets))
         for first in range(0, len(order), BATCH):
@@ -180,14 +234,19 @@ def spread_of(squares: Any, turns_left: Any) -> Any:
     return np.maximum(found, LEAST_SPREAD)
 
 
-def first_network(mind: Any, players: int, chance: np.random.Generator) -> Net:
+def first_network(course: Course, chance: np.random.Generator) -> Net:
     """A guess by hand, and hidden units that say nothing yet."""
-    direct = np.zeros(mind.INPUTS)
-    guess = mind.SOLO_GUESS if players == 1 else mind.FIRST_GUESS
+    mind, units = course.mind, course.units
+    direct = np.zeros(course.inputs)
+    guess = mind.SOLO_GUESS if course.players == 1 else mind.FIRST_GUESS
     for place, weight in guess.items():
         direct[place] = weight
-    hidden = chance.normal(0, 0.15, (mind.INPUTS, UNITS))
-    rows: list[Any] = [direct, hidden, np.zeros(UNITS), np.zeros(UNITS), np.array(FIRST_SPREAD)]
+    if course.is_duel:
+        direct[mind.INPUTS : -1] = -direct[: mind.INPUTS]
+        direct[-1] = LEAD_UNIT
+        direct /= ODDS
+    hidden = chance.normal(0, 0.15, (course.inputs, units))
+    rows: list[Any] = [direct, hidden, np.zeros(units), np.zeros(units), np.array(FIRST_SPREAD)]
     return Net(*rows)
 
 
@@ -211,33 +270,59 @@ def _named(network: Net) -> list[tuple[str, Any]]:
 def train(chosen: argparse.Namespace) -> None:
     """Play and learn, generation after generation."""
     chance = np.random.default_rng(chosen.seed)
+    course = Course(chosen.game, chosen.players, chosen.duel)
     path = Path(str(files("howdah.ai"))) / "values" / f"{chosen.game}-{chosen.players}.json"
     path = chosen.out or path
-    room = Class(chosen.game, chosen.players)
-    network = read(path) if path.exists() else first_network(room.mind, room.players, chance)
-    write(network, path)
+    network = player = read(path) if path.exists() else first_network(course, chance)
+    if len(network.direct) != course.inputs:
+        network = first_network(course, chance)
     memory: deque[Lessons] = deque(maxlen=REMEMBERED)
     school = School(chosen.simulations, ADVENTURE[chosen.game])
-    for generation in range(chosen.generations):
-        began = time.monotonic()
-        lessons = room.play(network, chosen.games, school, f"{chosen.seed}/{generation}")
-        memory.append(lessons)
-        error = _error(network, lessons)
-        network = taught(network, memory, chance)
-        write(network, path)
-        print(
-            f"{chosen.game}, {chosen.players} players, generation {generation}:"
-            f" {len(lessons.targets)} lessons, mean score {lessons.scores.mean():.2f},"
-            f" best {lessons.scores.max(1).mean():.2f}, error {error:.2f} before"
-            f" and {_error(network, lessons):.2f} after, {time.monotonic() - began:.0f} s",
-            flush=True,
-        )
+    context = get_context("spawn")
+    with ProcessPoolExecutor(chosen.jobs, mp_context=context) as pool:
+        for generation in range(chosen.generations):
+            began = time.monotonic()
+            seed = f"{chosen.seed}/{generation}"
+            parts = [
+                pool.submit(played, course, player, games, school, f"{seed}/{part}")
+                for part, games in enumerate(shares(chosen.games, chosen.jobs))
+            ]
+            lessons = together([part.result() for part in parts])
+            memory.append(lessons)
+            error = _error(course, network, lessons)
+            network = player = taught(course, network, memory, chance)
+            write(network, path)
+            print(
+                f"{course.game}, {course.players} players, generation {generation}:"
+                f" {len(lessons.seats)} lessons, mean score {lessons.scores.mean():.2f},"
+                f" best {lessons.scores.max(1).mean():.2f}, error {error:.3f} before"
+                f" and {_error(course, network, lessons):.3f} after,"
+                f" {time.monotonic() - began:.0f} s",
+                flush=True,
+            )
+    write(network, path)
 
 
-def _error(network: Net, lessons: Lessons) -> float:
+def shares(games: int, jobs: int) -> list[int]:
+    """How many games each process plays."""
+    return [games // jobs + (job < games % jobs) for job in range(jobs)]
+
+
+def together(parts: list[Lessons]) -> Lessons:
+    """The lessons of several processes, with their games numbered on."""
+    first = 0
+    numbered = []
+    for part in parts:
+        numbered.append(part._replace(games=part.games + first))
+        first += len(part.scores)
+    return Lessons(*(np.concatenate(rows) for rows in zip(*numbered, strict=True)))
+
+
+def _error(course: Course, network: Net, lessons: Lessons) -> float:
     """How far the foretelling is off, in the mean (root of squares)."""
-    answers = Learner(network, np.random.default_rng(0)).answers(lessons.inputs)
-    return float(np.sqrt(((answers - lessons.targets) ** 2).mean()))
+    learner = Learner(course, network, np.random.default_rng(0))
+    answers = learner.answers(lessons.inputs)
+    return float(np.sqrt(((answers - targets_of(course, lessons)) ** 2).mean()))
 
 
 def main(arguments: list[str]) -> None:
@@ -245,12 +330,17 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description="Train a network of the champion by self-play.")
     parser.add_argument("game", choices=MINDS)
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--duel", action="store_true", help="see both of two seats at once")
     parser.add_argument("--generations", type=int, default=5, help="0 keeps the guess by hand")
     parser.add_argument("--games", type=int, default=2000, help="in each generation")
     parser.add_argument("--simulations", type=int, default=1, help="for each turn")
     parser.add_argument("--seed", default=1, type=int)
+    parser.add_argument("--jobs", default=os.cpu_count() or 1, type=int, help="processes at once")
     parser.add_argument("--out", type=Path, help="another file than the one of the package")
-    train(parser.parse_args(arguments))
+    chosen = parser.parse_args(arguments)
+    if chosen.duel and chosen.players != 2:
+        parser.error("--duel is for two players")
+    train(chosen)
 
 
 if __name__ == "__main__":

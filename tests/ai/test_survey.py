@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from howdah.ai.bazar import mind as mind_of_bazar
-from howdah.ai.search.worth import Sheet
+from howdah.ai.search.worth import Sheet, both_inputs, write_both_inputs
 from howdah.ai.thinking.memory import InterpretedRows
 from howdah.bazar import rules
 from howdah.bazar.state import Seat
@@ -60,3 +60,19 @@ def test_a_glance_after_every_tile_sees_what_a_whole_survey_sees(
                 assert inputs_of(board, guide, after, hasty) == inputs_of(
                     board, guide, after, thorough
                 )
+
+
+def test_in_a_duel_whoever_plays_next_is_seen_first() -> None:
+    match = mixed_match("bazar", 2)
+    sheet = new_sheet()
+    for length in (10, 11):
+        board, state = standing(match, length)
+        guide = mind.guide(board)
+        mind.survey(board, guide, state, sheet)
+        seats = [seen[: mind.INPUTS] for seen in inputs_of(board, guide, state, sheet)]
+        write_both_inputs(mind, board, guide, state, sheet)
+        lengths = [rules.trunk_length(state, Seat(seat)) for seat in (0, 1)]
+        own, other = state.seat, 1 - state.seat
+        lead = (lengths[own] - lengths[other]) / 10
+        assert sheet.inputs == [*seats[own], *seats[other], lead]
+        assert len(sheet.inputs) == both_inputs(mind)

@@ -21,8 +21,8 @@ from howdah.ai.search.tree import (
     is_full,
     puct_child,
 )
-from howdah.ai.search.turns import Desk, best_turn, list_turns
-from howdah.ai.search.worth import WIN, Mind, Sense, write_worth_of
+from howdah.ai.search.turns import Desk, best_turn, list_turns, write_worth_of
+from howdah.ai.search.worth import WIN, Mind, Sense
 from howdah.fast.chance import Chance, mixed, next_key, upcoming
 from howdah.fast.copying import put
 from howdah.fast.kits import Kit

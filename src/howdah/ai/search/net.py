@@ -1,4 +1,4 @@
-"""A small network that foretells how much a seat will still gain."""
+"""A small network that foretells how a game will end."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ class Net(NamedTuple):
     out: list[float]
     """From each hidden unit to the answer."""
     spread: list[float]
-    """How far the foretelling is off: its variance at the end, and what each turn adds."""
+    """How far foretold gains are off: their variance at the end, and what each turn adds."""
 
 
 def foretold(net: Net, inputs: list[float], units: list[float]) -> float:
-    """What the inputs let expect; `units` is where the hidden layer is worked out."""
+    """What the inputs let expect; `units` is where the hidden layer is worked out.
+
+    There may be room for more inputs than this network has.
+    """
     answer = 0.0
     for unit in range(len(units)):
         units[unit] = net.bias[unit]
-    for place in range(len(inputs)):
+    for place in range(len(net.direct)):
         value = inputs[place]
         answer += value * net.direct[place]
         weights = net.hidden[place]

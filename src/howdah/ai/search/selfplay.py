@@ -9,7 +9,7 @@ from howdah.ai.search.deep import DeepSettings, deepen
 from howdah.ai.search.moves import play_move
 from howdah.ai.search.tree import NO_NODE, Tree, clear, most_visited
 from howdah.ai.search.turns import Desk
-from howdah.ai.search.worth import Mind, Sense
+from howdah.ai.search.worth import Mind, Sense, Sheet, sees_both, write_both_inputs
 from howdah.fast.chance import Chance, below, mixed, next_key, upcoming
 from howdah.fast.copying import put
 from howdah.fast.kits import Kit
@@ -38,10 +38,12 @@ class Lessons(NamedTuple):
     """What was seen, and what came of it: a row for a position and a seat."""
 
     inputs: Any
-    targets: Any
-    """What the seat still gained."""
-    turns_left: Any
+    """What the seat saw; or what both saw, the one that plays next first."""
+    games: Any
     seats: Any
+    so_far: Any
+    """What the seat had."""
+    turns_left: Any
     scores: Any
     """How each game ended for each seat."""
 
@@ -66,7 +68,6 @@ def selfplay_of(kit: Kit, mind: Mind) -> Callable[..., int]:
             key = next_key(key)
             chance = upcoming(mixed(key))
             state = put(ground.now, 0, ground.starts[game])
-            first = row
             while not kit.is_over(state):
                 if kit.is_chance(state):
                     action, chance = kit.random_action(board, state, chance)
@@ -78,11 +79,10 @@ def selfplay_of(kit: Kit, mind: Mind) -> Callable[..., int]:
                     chance = deepen(kit, mind, board, sense, tree, desk, settings, chance)
                 child, chance = chosen(tree, state.seat, school, settings, chance)
                 play_move(kit, board, state, tree.move[child])
-                row = note(kit, mind, board, sense, state, desk, lessons, row)
+                if not kit.is_over(state):
+                    row = note(mind, board, sense, state, desk, lessons, game, row)
             for seat in range(state.players):
                 lessons.scores[game, seat] = kit.score(state, seat)
-            for lesson in range(first, row):
-                lessons.targets[lesson] += lessons.scores[game, lessons.seats[lesson]]
         return row
 
     return selfplay
@@ -103,27 +103,37 @@ def chosen(
 
 
 def note(
-    kit: Kit,
     mind: Mind,
     board: Any,
     sense: Sense,
     state: Any,
     desk: Desk,
     lessons: Lessons,
+    game: int,
     row: int,
 ) -> int:
-    """Write down the position for every seat, as long as there is room; the next free row."""
-    if kit.is_over(state):
-        return row
+    """Write down a position, for every seat or for both at once; the next free row."""
     sheet = desk.sheet
     mind.survey(board, sense.guide, state, sheet)
+    if sees_both(mind, lessons.inputs[0]):
+        write_both_inputs(mind, board, sense.guide, state, sheet)
+        return note_seat(mind, state, sheet, lessons, game, state.seat, row)
     for seat in range(state.players):
-        if row < len(lessons.inputs):
-            mind.write_inputs(board, sense.guide, state, seat, sheet)
-            for place in range(mind.INPUTS):
-                lessons.inputs[row, place] = sheet.inputs[place]
-            lessons.targets[row] = -mind.so_far(state, seat)
-            lessons.turns_left[row] = mind.turns_left(state)
-            lessons.seats[row] = seat
-            row += 1
+        mind.write_inputs(board, sense.guide, state, seat, sheet)
+        row = note_seat(mind, state, sheet, lessons, game, seat, row)
     return row
+
+
+def note_seat(
+    mind: Mind, state: Any, sheet: Sheet, lessons: Lessons, game: int, seat: int, row: int
+) -> int:
+    """Write down what was seen for a seat, as long as there is room; the next free row."""
+    if row == len(lessons.inputs):
+        return row
+    for place in range(len(lessons.inputs[row])):
+        lessons.inputs[row, place] = sheet.inputs[place]
+    lessons.games[row] = game
+    lessons.seats[row] = seat
+    lessons.so_far[row] = mind.so_far(state, seat)
+    lessons.turns_left[row] = mind.turns_left(state)
+    return row + 1

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from howdah.ai.search.moves import packed
-from howdah.ai.search.worth import Mind, Sense, Sheet, foretold_gain, write_worth
+from howdah.ai.search.worth import (
+    Mind,
+    Sense,
+    Sheet,
+    foretold_gain,
+    sees_both,
+    write_worth,
+    write_worth_in_duel,
+)
 from howdah.fast.bits import lowest
 from howdah.fast.copying import put
 from howdah.fast.kits import Kit
@@ -60,7 +68,7 @@ def list_turns(kit: Kit, mind: Mind, board: Any, sense: Sense, desk: Desk) -> in
                 desk.partial[step] = move
                 write_words(kit, board, state, desk, step * words)
             elif count < MOST_TURNS and is_new(mind, state, desk, seat, move, count):
-                weigh(kit, mind, board, sense, state, desk, seat, count)
+                weigh(kit, mind, board, sense, state, desk, count)
                 count += 1
     return count
 
@@ -95,22 +103,56 @@ def is_new(mind: Mind, state: Any, desk: Desk, seat: int, move: int, count: int)
 
 
 def weigh(
-    kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, desk: Desk, seat: int, turn: int
+    kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, desk: Desk, turn: int
 ) -> None:
-    """Write down what a turn is worth; others are looked at once for all turns alike to them."""
+    """Write down what a turn is worth to each seat."""
+    mind.survey_after_turn(board, sense.guide, state, desk.sheet)
+    if sees_both(mind, sense.net.direct):
+        write_worth_in_duel(kit, mind, board, sense, state, desk.sheet, desk.worths[turn])
+    else:
+        twin = first_alike(mind, state, desk, turn)
+        write_gains(kit, mind, board, sense, state, desk, turn, twin)
+        write_worth(kit, mind, sense, state, desk.gains[turn], desk.worths[turn])
+
+
+def first_alike(mind: Mind, state: Any, desk: Desk, turn: int) -> int:
+    """The first turn that leads to the same world for all others; perhaps this one."""
     world = mind.world(state, desk.moves[turn])
     desk.worlds[turn] = world
     twin = 0
     while desk.worlds[twin] != world:
         twin += 1
+    return twin
+
+
+def write_gains(
+    kit: Kit,
+    mind: Mind,
+    board: Any,
+    sense: Sense,
+    state: Any,
+    desk: Desk,
+    turn: int,
+    twin: int,
+) -> None:
+    """What each seat will still gain; others gain the same after all turns alike to them."""
     gains = desk.gains[turn]
-    mind.survey_after_turn(board, sense.guide, state, desk.sheet)
+    seat = desk.states[0].seat
     for other in range(state.players):
         if twin < turn and other != seat:
             gains[other] = desk.gains[twin][other]
         else:
             gains[other] = foretold_gain(kit, mind, board, sense, state, desk.sheet, other)
-    write_worth(kit, mind, sense, state, gains, desk.worths[turn])
+
+
+def write_worth_of(kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, desk: Desk) -> None:
+    """Write down on a desk what a position is worth to each seat."""
+    mind.survey(board, sense.guide, state, desk.sheet)
+    if sees_both(mind, sense.net.direct):
+        write_worth_in_duel(kit, mind, board, sense, state, desk.sheet, desk.worth)
+    else:
+        write_gains(kit, mind, board, sense, state, desk, 0, 0)
+        write_worth(kit, mind, sense, state, desk.gains[0], desk.worth)
 
 
 def best_turn(desk: Desk, count: int, seat: int) -> int:

@@ -1,4 +1,9 @@
-"""What a position is worth to each seat, as the network foretells it."""
+"""What a position is worth to each seat, as a network foretells it.
+
+There are two kinds of networks. One foretells what a seat will still gain, and from the gains
+follow the chances, with any number of players. The other sees both seats of a duel at once and
+foretells the chance itself.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,10 @@ from howdah.fast.kits import Kit
 
 WIN: Final = 0.9
 """How much of the worth is the win; the rest is the lead."""
+LEAD_UNIT: Final = 10.0
+"""So much of a lead is one, as an input."""
+FULL_ODDS: Final = 10.0
+"""Odds (their logarithm) that are as good as any better ones."""
 LOGISTIC: Final = 0.78
 """The scale of the logistic curve that is nearest to the difference of two normal errors."""
 
@@ -85,15 +94,6 @@ def foretold_gain(
     return foretold(sense.net, sheet.inputs, sheet.units)
 
 
-def write_worth_of(kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, desk: Any) -> None:
-    """Write down on a desk what a position is worth to each seat."""
-    gains = desk.gains[0]
-    mind.survey(board, sense.guide, state, desk.sheet)
-    for seat in range(state.players):
-        gains[seat] = foretold_gain(kit, mind, board, sense, state, desk.sheet, seat)
-    write_worth(kit, mind, sense, state, gains, desk.worth)
-
-
 def write_worth(
     kit: Kit, mind: Mind, sense: Sense, state: Any, gains: list[float], worth: list[float]
 ) -> None:
@@ -120,3 +120,41 @@ def write_worth(
         lead = score - (total - score) / (players - 1)
         chance = exp((score - best) / scale) / chances
         worth[seat] = WIN * chance + (1.0 - WIN) * within(0.5 + 0.5 * lead / FULL_LEAD)
+
+
+# Both seats of a duel at once
+
+
+def sees_both(mind: Mind, inputs: list[float]) -> bool:
+    """Whether there are inputs enough for both seats."""
+    return len(inputs) > mind.INPUTS
+
+
+def both_inputs(mind: Mind) -> int:
+    """How many inputs there are for both seats and the lead."""
+    return 2 * mind.INPUTS + 1
+
+
+def write_both_inputs(mind: Mind, board: Any, guide: Any, state: Any, sheet: Sheet) -> None:
+    """What whoever plays next sees, then what the other one sees, and then the lead."""
+    inputs = sheet.inputs
+    seat, other = state.seat, 1 - state.seat
+    mind.write_inputs(board, guide, state, other, sheet)
+    for place in range(mind.INPUTS):
+        inputs[mind.INPUTS + place] = inputs[place]
+    mind.write_inputs(board, guide, state, seat, sheet)
+    inputs[2 * mind.INPUTS] = (mind.so_far(state, seat) - mind.so_far(state, other)) / LEAD_UNIT
+
+
+def write_worth_in_duel(
+    kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, sheet: Sheet, worth: list[float]
+) -> None:
+    """The chance of winning, and a little for how sure it is."""
+    if kit.is_over(state):
+        write_outcome(kit, state, worth, WIN)
+        return
+    write_both_inputs(mind, board, sense.guide, state, sheet)
+    odds = foretold(sense.net, sheet.inputs, sheet.units)
+    chance = 1.0 / (1.0 + exp(-odds))
+    worth[state.seat] = WIN * chance + (1.0 - WIN) * within(0.5 + 0.5 * odds / FULL_ODDS)
+    worth[1 - state.seat] = 1.0 - worth[state.seat]

@@ -10,7 +10,7 @@ from howdah.ai.search.net import Net
 from howdah.ai.search.plain import Bench
 from howdah.ai.search.tree import LONGEST_PATH, Tree, clear
 from howdah.ai.search.turns import MOST_TURNS, Desk
-from howdah.ai.search.worth import Mind, Sense, Sheet
+from howdah.ai.search.worth import Mind, Sense, Sheet, both_inputs
 from howdah.fast.kits import kit_of
 from howdah.games import AnyGame
 
@@ -86,7 +86,7 @@ class Rows(ABC):
             states=self.states(),
             worth=self.fractions(seats),
             sheet=Sheet(
-                inputs=self.fractions(mind.INPUTS),
+                inputs=self.fractions(both_inputs(mind)),
                 units=self.fractions(units),
                 sketch=self.fractions(*mind.SKETCH),
                 notes=self.numbers(mind.NOTES),
