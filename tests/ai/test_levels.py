@@ -22,7 +22,8 @@ EVERY_TABLE = pytest.mark.parametrize(
 
 
 def test_there_are_six_levels() -> None:
-    assert len(LEVELS) == 6
+    assert set(LEVELS) == set(GAMES)
+    assert all(len(levels) == 6 for levels in LEVELS.values())
     assert [name for name in AGENTS if name.startswith("level")] == [
         f"level:{number}" for number in range(1, 7)
     ]

@@ -27,19 +27,29 @@ class Level(NamedTuple):
     overlooks: int
     budget: Budget
     variety: float = 0.0
-    """How much worse a move may be and still be played, in a game without draws: there it would
-    otherwise always play the same game."""
+    """How much worse a move may be and still be played: without draws and without this, two
+    players would always play the same game."""
 
 
-LEVELS: Final = (
-    Level(overlooks=85, budget=Budget(simulations=1)),
-    Level(overlooks=65, budget=Budget(simulations=1)),
-    Level(overlooks=40, budget=Budget(simulations=1)),
-    Level(overlooks=0, budget=Budget(simulations=3, seconds=PATIENCE), variety=0.004),
-    Level(overlooks=0, budget=Budget(simulations=40, seconds=PATIENCE), variety=0.01),
-    Level(overlooks=0, budget=FULL_TIME),
-)
-"""The levels, the first of them at place 0."""
+LEVELS: Final = {
+    "bombay": (
+        Level(overlooks=85, budget=Budget(simulations=1)),
+        Level(overlooks=65, budget=Budget(simulations=1)),
+        Level(overlooks=40, budget=Budget(simulations=1)),
+        Level(overlooks=0, budget=Budget(simulations=3, seconds=PATIENCE)),
+        Level(overlooks=0, budget=Budget(simulations=40, seconds=PATIENCE)),
+        Level(overlooks=0, budget=FULL_TIME),
+    ),
+    "bazar": (
+        Level(overlooks=85, budget=Budget(simulations=1)),
+        Level(overlooks=60, budget=Budget(simulations=1)),
+        Level(overlooks=15, budget=Budget(simulations=1)),
+        Level(overlooks=0, budget=Budget(simulations=12, seconds=PATIENCE), variety=0.004),
+        Level(overlooks=0, budget=Budget(simulations=120, seconds=PATIENCE), variety=0.01),
+        Level(overlooks=0, budget=FULL_TIME),
+    ),
+}
+"""The levels of each game, the first of them at place 0."""
 
 
 class WideSearch(DeepSearch):
@@ -52,12 +62,14 @@ class LevelAgent(SearchAgent):
     """Plays at a level, from 1 to 6."""
 
     def __init__(self, number: int, seed: str) -> None:
-        self.level = LEVELS[number - 1]
-        search = WideSearch if self.level.overlooks else DeepSearch
-        super().__init__(search, self.level.budget, seed)
+        super().__init__(DeepSearch, FULL_TIME, seed)
+        self.number = number
 
     def choose(self, view: View) -> str:
         """The best action of those that it sees."""
+        self.level = LEVELS[view.game][self.number - 1]
+        self.budget = self.level.budget
+        self._kind = WideSearch if self.level.overlooks else DeepSearch
         self._numbers = Dealer(self.seed).stream(f"level {len(view.actions)}")
         return super().choose(view)
 
