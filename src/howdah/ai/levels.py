@@ -36,8 +36,8 @@ LEVELS: Final = {
         Level(overlooks=85, budget=Budget(simulations=1)),
         Level(overlooks=65, budget=Budget(simulations=1)),
         Level(overlooks=40, budget=Budget(simulations=1)),
-        Level(overlooks=0, budget=Budget(simulations=3, seconds=PATIENCE)),
-        Level(overlooks=0, budget=Budget(simulations=40, seconds=PATIENCE)),
+        Level(overlooks=0, budget=Budget(simulations=1)),
+        Level(overlooks=0, budget=Budget(simulations=60, seconds=PATIENCE)),
         Level(overlooks=0, budget=FULL_TIME),
     ),
     "bazar": (
