@@ -63,9 +63,14 @@ def _check(text: str) -> None:
         )
 
 
+def fresh_seed() -> str:
+    """What all draws of a table come from; nobody can guess it."""
+    return secrets.token_hex(16)
+
+
 def laid(order: Order) -> KeptTable:
     """A new table, its set-up drawn from a seed that nobody knows."""
-    seed = secrets.token_hex(16)
+    seed = fresh_seed()
     try:
         game = _new_game(order, seed)
     except HowdahError as error:
@@ -135,7 +140,7 @@ def shelved(text: str) -> KeptTable:
         game=game.name,
         rules=game.rules(),
         seats=[_empty_chair(seat).to_json() for seat in game.seats],
-        seed=secrets.token_hex(16),
+        seed=fresh_seed(),
         screens="open",
         start=game.start(),
         drawn=drawn,
