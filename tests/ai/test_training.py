@@ -82,13 +82,14 @@ def error(course: Course, network: Net, lessons: Lessons) -> float:
 
 
 def test_the_search_reads_a_network_as_training_does() -> None:
-    network = first_network(DUEL, np.random.default_rng(3))
-    network = network._replace(out=np.linspace(-1, 1, DUEL.units))  # type: ignore[arg-type]
-    rows: list[Any] = [np.asarray(row).tolist() for row in network]
-    inputs = np.random.default_rng(4).normal(size=(1, DUEL.inputs)).astype(np.float32)
-    odds = foretold(Net(*rows), inputs[0].tolist(), [0.0] * DUEL.units)
-    chance = Learner(DUEL, network, np.random.default_rng(0)).answers(inputs)[0]
-    assert 1 / (1 + np.exp(-odds)) == pytest.approx(float(chance), abs=1e-4)
+    chance = np.random.default_rng(3)
+    rows: list[Any] = [chance.normal(0, 0.2, np.shape(row)) for row in first_network(DUEL, chance)]
+    inputs = chance.normal(size=(1, DUEL.inputs)).astype(np.float32)
+    read_by_search = Net(*(row.tolist() for row in rows))
+    odds = foretold(read_by_search, inputs[0].tolist(), [0.0] * DUEL.units)
+    answer = float(Learner(DUEL, Net(*rows), chance).answers(inputs)[0])
+    assert 0.05 < abs(answer - 0.5) < 0.45, "neither a coin nor a certainty"
+    assert 1 / (1 + np.exp(-odds)) == pytest.approx(answer, abs=1e-5)
 
 
 @pytest.mark.skipif(not IS_LONG, reason="compiling it takes half a minute")
