@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from howdah.server import app
+from tests.server import house as houses
 from tests.server.house import House, LiveHouse, Place, lay, opened_house, opened_live_house
 
 
@@ -14,6 +15,13 @@ def _nothing_is_drawn() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(app, "draw_once", lambda: None)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _databases(request: pytest.FixtureRequest) -> None:
+    """The houses of these tests have the databases that are asked for."""
+    if houses.KIND == "postgresql":
+        houses.POSTGRES.append(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture(scope="module")

@@ -4,25 +4,61 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from httpx2 import ASGITransport, AsyncClient, Response
 
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
+from howdah.store.store import Store
+from tests.postgres import Postgres
+
+T = TypeVar("T")
 
 PATIENCE = 20.0
 """The seconds after which something that should have happened has not."""
 PAUSE = 0.005
 """The seconds between two looks at what should happen."""
+
+
+KIND = os.environ.get("HOWDAH_TEST_STORE", "sqlite")
+"""Which kind of database the houses have; their tests are the same on both."""
+POSTGRES: list[Postgres] = []
+"""The server that has the databases, if they are PostgreSQL's."""
+ADDRESSES: dict[Path, str] = {}
+
+
+def settings_for(folder: Path, **more: Any) -> Settings:
+    """The settings of a house on a folder: its database is in it, or stands for it."""
+    if KIND == "sqlite":
+        return Settings(folder, **more)
+    if folder not in ADDRESSES:
+        ADDRESSES[folder] = POSTGRES[0].new_database()
+    return Settings(folder, database=ADDRESSES[folder], **more)
+
+
+def in_the_store(folder: Path, work: Callable[[Store], Awaitable[T]]) -> T:
+    """What comes of some work at the store of a house that is closed."""
+
+    async def run() -> T:
+        store = Store(settings_for(folder).store)
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
 
 
 class House:
@@ -31,9 +67,9 @@ class House:
     Whatever else goes on in it, goes on only while it is asked or waited for.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, app: FastAPI | None = None) -> None:
         self.folder = folder
-        self.app = create_app(Settings(folder))
+        self.app = app or create_app(settings_for(folder))
         transport = ASGITransport(self.app)
         self._client = AsyncClient(
             transport=transport, base_url="http://testserver", follow_redirects=True
@@ -94,7 +130,7 @@ def opened_house(folder: Path) -> Iterator[House]:
 @contextmanager
 def opened_live_house(folder: Path) -> Iterator[LiveHouse]:
     """A house in a thread of its own, from its opening to its closing."""
-    with LiveHouse(create_app(Settings(folder))) as house:
+    with LiveHouse(create_app(settings_for(folder))) as house:
         yield house
 
 
@@ -267,3 +303,15 @@ def play_medals(place: Place, choice: random.Random) -> None:
                 response = place.medals(seat, version, choice.randint(1, 3), call)
                 assert response.status_code in (200, 202), response.text
         wait_until(place.house, partial(place.has_passed, version))
+
+
+def seat_an_agent(folder: Path, place: Place, seat: int) -> None:
+    """While the house is closed, an agent takes somebody's seat."""
+
+    async def seated(store: Store) -> None:
+        table = await store.find(place.id)
+        assert table is not None
+        table.seats[seat] |= {"agent": "random", "token": None}
+        await store.set_seats(table, table.seats)
+
+    in_the_store(folder, seated)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 import howdah
+from howdah.store.store import KeptHand
 from tests.server.house import (
     House,
     Place,
     bearer,
+    in_the_store,
     lay,
     opened_house,
     play_medals,
     refusal,
+    seat_an_agent,
     wait_until,
 )
 
@@ -153,12 +155,10 @@ def test_a_round_that_was_full_when_the_house_fell_down_is_opened(
     with opened_house(tmp_path) as house:
         place = lay(house, "bazar", "Ada", "Bo")
         place.medals(0, 0, 1, call)
-    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
-        database.execute("INSERT INTO hands VALUES (?, 0, 1, 2, 'even')", (place.id,))
-    database.close()
+    in_the_store(tmp_path, lambda store: store.add_hand(place.id, 0, KeptHand(1, 2, "even")))
     with opened_house(tmp_path) as house:
         place = Place(house, place.id, place.tokens)
-        assert place.version == 1
+        wait_until(house, lambda: place.version == 1)
         assert place.look()["to_play"] == (0 if call == "odd" else None)
         play_medals(place, random.Random(2))
         assert place.record()["start"]["medals"][0] == [[1, call], [2, "even"]]
@@ -167,12 +167,7 @@ def test_a_round_that_was_full_when_the_house_fell_down_is_opened(
 def test_agents_close_their_hands_after_a_restart(tmp_path: Path) -> None:
     with opened_house(tmp_path) as house:
         place = lay(house, "bazar", "Ada", "Bo", "Cy")
-    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
-        (seats,) = database.execute("SELECT seats FROM tables").fetchone()
-        chairs = json.loads(seats)
-        chairs[1] |= {"agent": "random", "token": None}
-        database.execute("UPDATE tables SET seats = ?", (json.dumps(chairs),))
-    database.close()
+    seat_an_agent(tmp_path, place, 1)
     with opened_house(tmp_path) as house:
         place = Place(house, place.id, place.tokens)
         wait_until(place.house, lambda: place.look()["view"]["waiting_for"] == [0, 2])

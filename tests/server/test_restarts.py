@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 import howdah
 from howdah.server.settings import Settings
 from tests.server.house import (
+    KIND,
     House,
     Place,
     lay,
@@ -20,9 +20,12 @@ from tests.server.house import (
     play_medals,
     play_on,
     refusal,
+    seat_an_agent,
     wait_until,
     waits_for_a_person,
 )
+
+in_a_file = pytest.mark.skipif(KIND != "sqlite", reason="it looks at the file of the database")
 
 
 def everything(place: Place) -> list[object]:
@@ -46,6 +49,7 @@ def test_nothing_is_lost_whenever_the_house_closes(tmp_path: Path, game: str, pl
             assert everything(Place(house, place.id, place.tokens)) == before
 
 
+@in_a_file
 def test_draws_after_a_restart_are_those_that_would_have_been(tmp_path: Path) -> None:
     with opened_house(tmp_path / "stays") as house:
         place = lay(house, "bombay", "Ada", "Bo")
@@ -70,6 +74,7 @@ def ended_turns(place: Place, turns: int) -> list[str]:
     return actions
 
 
+@in_a_file
 def test_a_turn_that_was_answered_outlives_a_crash(tmp_path: Path) -> None:
     """What is on the disk while the house is still open is all that a crash leaves."""
     with opened_house(tmp_path / "house") as house:
@@ -81,17 +86,6 @@ def test_a_turn_that_was_answered_outlives_a_crash(tmp_path: Path) -> None:
         assert everything(Place(house, place.id, place.tokens)) == before
 
 
-def turned_into_an_agent(folder: Path, place: Place, seat: int) -> None:
-    """While the house is closed, an agent takes somebody's seat."""
-    database = sqlite3.connect(folder / "tables.sqlite3")
-    (seats,) = database.execute("SELECT seats FROM tables WHERE id = ?", (place.id,)).fetchone()
-    chairs = json.loads(seats)
-    chairs[seat] |= {"agent": "random", "token": None}
-    database.execute("UPDATE tables SET seats = ?", (json.dumps(chairs),))
-    database.commit()
-    database.close()
-
-
 @pytest.mark.parametrize("game", ["bombay", "bazar"])
 def test_an_agent_whose_turn_it_was_plays_on(tmp_path: Path, game: str) -> None:
     with opened_house(tmp_path) as house:
@@ -99,7 +93,7 @@ def test_an_agent_whose_turn_it_was_plays_on(tmp_path: Path, game: str) -> None:
         play_medals(place, random.Random(4))
         seat = place.look()["to_play"]
         version = place.version
-    turned_into_an_agent(tmp_path, place, seat)
+    seat_an_agent(tmp_path, place, seat)
     with opened_house(tmp_path) as house:
         place = Place(house, place.id, place.tokens)
         wait_until(place.house, lambda: place.version == version + 1)
@@ -135,6 +129,7 @@ def test_who_sat_with_an_agent_goes_on(tmp_path: Path) -> None:
         assert place.turn(0, version + 2, ["end"]).status_code == 200
 
 
+@in_a_file
 @pytest.mark.parametrize("name", ["a folder", "what?", "100%", "#1", "a=b&c", "é", ":memory:"])
 def test_any_folder_can_keep_tables(tmp_path: Path, name: str) -> None:
     folder = tmp_path / name / "deep"

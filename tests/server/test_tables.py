@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,21 +15,42 @@ from howdah.ai.agents import AGENTS, Entry
 from howdah.core.view import View
 from howdah.server.order import Order, chair_for
 from howdah.server.refusal import Refusal
-from howdah.server.settings import Settings
 from howdah.server.table import Table
 from howdah.server.tables import Tables
+from howdah.server.workers import Workers
 from howdah.store.store import KeptHand, KeptTable, KeptTurn, Store
+from tests.server.house import settings_for
 
 
 @asynccontextmanager
 async def tables_in(folder: Path) -> AsyncIterator[Tables]:
     """The tables that a folder keeps."""
-    tables = Tables(Store(Settings(folder).database))
-    await tables.open()
+    store = Store(settings_for(folder).store)
+    await store.open()
     try:
-        yield tables
+        yield Tables(store)
     finally:
-        await tables.close()
+        await store.close()
+
+
+@asynccontextmanager
+async def worked_at(tables: Tables) -> AsyncIterator[None]:
+    """Agents play at the tables meanwhile."""
+    working = asyncio.create_task(Workers(tables, 1).run())
+    try:
+        yield
+    finally:
+        working.cancel()
+        with suppress(asyncio.CancelledError):
+            await working
+
+
+async def reached(tables: Tables, table_id: str, version: int) -> Table:
+    """The table when it has come to a version."""
+    async with asyncio.timeout(20):
+        while (table := await tables.find(table_id)).version < version:
+            await asyncio.sleep(0.01)
+    return table
 
 
 def two_people(game: str) -> Order:
@@ -63,8 +84,8 @@ def test_two_who_see_a_full_round_commit_it_once(tmp_path: Path) -> None:
         async with tables_in(tmp_path) as tables:
             table = await tables.lay(two_people("bazar"))
             for hand in (KeptHand(0, 1, "even"), KeptHand(1, 2, "odd")):
-                await tables._store.add_hand(table.id, 0, hand)
-            return await asyncio.gather(tables._settle(table.id), tables._settle(table.id))
+                await tables.store.add_hand(table.id, 0, hand)
+            return await asyncio.gather(tables.settle(table.id), tables.settle(table.id))
 
     assert [(table.version, table.to_play) for table in asyncio.run(settled())] == [(1, 1)] * 2
 
@@ -119,7 +140,7 @@ def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> No
     async def shelved() -> Table:
         async with tables_in(tmp_path) as tables:
             table = await tables.shelve(unfinished(actions))
-            assert table.id not in tables._agents
+            assert await tables.store.jobs.waiting() == 0
             return table
 
     table = asyncio.run(shelved())
@@ -175,8 +196,8 @@ def test_an_agent_that_fails_is_helped_out_by_chance(
             table = await tables.lay(Order("bazar", {"starter": "seat 0"}, chairs))
             assert table.game is not None
             await tables.commit(table.id, 0, 0, [str(table.game.legal_actions()[0])])
-            await tables._agents[table.id]
-            return await tables.find(table.id)
+            async with worked_at(tables):
+                return await reached(tables, table.id, 2)
 
     assert asyncio.run(played()).version == 2
 
@@ -191,29 +212,30 @@ def test_what_stops_an_agent_is_told(
         async with tables_in(tmp_path) as tables:
             monkeypatch.setattr(Store, "add_turn", broken)
             chairs = (chair_for("Ada", agent="random"),)
-            table = await tables.lay(Order("bazar", {}, chairs))
-            await asyncio.wait([tables._agents[table.id]])
-            await asyncio.sleep(0)
+            await tables.lay(Order("bazar", {}, chairs))
+            async with worked_at(tables), asyncio.timeout(20):
+                while "the disk is full" not in caplog.text:
+                    await asyncio.sleep(0.01)
 
     asyncio.run(played())
     assert "the disk is full" in caplog.text
 
 
-def test_a_table_that_cannot_be_opened_does_not_keep_the_house_shut(
+def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def laid() -> tuple[str, str]:
+    async def worked() -> str:
         async with tables_in(tmp_path) as tables:
-            spoilt, whole = [await tables.lay(two_people("bombay")) for _ in range(2)]
-            await tables._store.add_turn(spoilt.id, KeptTurn(1, 0, ["fly"], []))
-            return spoilt.id, whole.id
+            order = Order("bazar", {}, (chair_for("Ada", agent="random"),))
+            spoilt, whole = [await tables.lay(order) for _ in range(2)]
+            turn = KeptTurn(1, 0, ["fly"], [])
+            await tables.store.add_turn(spoilt.kept, turn, has_job=True)
+            async with worked_at(tables):
+                await reached(tables, whole.id, 3)
+            return spoilt.id
 
-    async def opened_again() -> None:
-        async with tables_in(tmp_path) as tables:
-            assert (await tables.find(whole)).version == 0
-
-    spoilt, whole = asyncio.run(laid())
-    asyncio.run(opened_again())
+    spoilt = asyncio.run(worked())
+    assert "a job has failed" in caplog.text
     assert spoilt in caplog.text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -33,8 +34,8 @@ SECOND = KeptTurn(2, 1, ["end"], ["restock ppp"])
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Store]:
-    store = Store(f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}")
+async def opened(address: str) -> AsyncIterator[Store]:
+    store = Store(address)
     await store.open()
     try:
         yield store
@@ -42,32 +43,39 @@ async def opened(folder: Path) -> AsyncIterator[Store]:
         await store.close()
 
 
-def at(folder: Path, work: Work[T]) -> T:
-    """What comes of some work at the store of a folder, which is opened for it and closed."""
+def at(address: str, work: Work[T]) -> T:
+    """What comes of some work at the store at an address, which is opened for it and closed."""
 
     async def run() -> T:
-        async with opened(folder) as store:
+        async with opened(address) as store:
             return await work(store)
 
     return asyncio.run(run())
 
 
-def found(folder: Path, table_id: str = "t1") -> KeptTable | None:
-    return at(folder, lambda store: store.find(table_id))
+def found(address: str, table_id: str = "t1") -> KeptTable | None:
+    """The table with an id, but for its counts."""
+    return plain(at(address, lambda store: store.find(table_id)))
 
 
-async def keep(store: Store, *turns: KeptTurn) -> None:
-    await store.add(TABLE)
+async def keep(store: Store, *turns: KeptTurn) -> KeptTable:
+    table = await store.add(TABLE)
     for turn in turns:
-        await store.add_turn("t1", turn)
+        table = await store.add_turn(table, turn)
+    return table
+
+
+def plain(table: KeptTable | None) -> KeptTable | None:
+    """A table without its counts of what has happened."""
+    return None if table is None else replace(table, moved=0.0, changes=0)
 
 
 # What is kept
 
 
-def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
-    at(tmp_path, keep)
-    assert found(tmp_path) == TABLE
+def test_a_table_comes_back_as_it_was(address: str) -> None:
+    at(address, keep)
+    assert found(address) == TABLE
 
 
 @pytest.mark.parametrize(
@@ -80,106 +88,197 @@ def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
         replace(TABLE, id="-_", game="", rules={}, seats=[], seed="", drawn=[]),
     ],
 )
-def test_every_field_is_kept(tmp_path: Path, table: KeptTable) -> None:
-    at(tmp_path, lambda store: store.add(table))
-    assert found(tmp_path, table.id) == table
+def test_every_field_is_kept(address: str, table: KeptTable) -> None:
+    at(address, lambda store: store.add(table))
+    assert found(address, table.id) == table
 
 
-def test_there_is_no_table_that_nobody_added(tmp_path: Path) -> None:
-    assert found(tmp_path) is None
+def test_there_is_no_table_that_nobody_added(address: str) -> None:
+    assert found(address) is None
 
 
-def test_turns_come_back_in_their_order(tmp_path: Path) -> None:
-    at(tmp_path, lambda store: keep(store, FIRST, SECOND))
-    table = found(tmp_path)
+def test_turns_come_back_in_their_order(address: str) -> None:
+    at(address, lambda store: keep(store, FIRST, SECOND))
+    table = found(address)
     assert table is not None
     assert (table.turns, table.version) == ((FIRST, SECOND), 2)
 
 
-def test_a_turn_may_bring_news_of_its_table(tmp_path: Path) -> None:
+def test_a_turn_may_bring_news_of_its_table(address: str) -> None:
     async def play(store: Store) -> None:
-        await store.add(replace(TABLE, start=None))
+        table = await store.add(replace(TABLE, start=None))
         await store.add(replace(TABLE, id="t2"))
-        await store.add_turn("t1", FIRST, start={"first_player": 1}, is_over=True)
+        await store.add_turn(table, FIRST, start={"first_player": 1}, is_over=True)
 
-    at(tmp_path, play)
-    table, other = found(tmp_path), found(tmp_path, "t2")
+    at(address, play)
+    table, other = found(address), found(address, "t2")
     assert table == replace(TABLE, start={"first_player": 1}, is_over=True, turns=(FIRST,))
     assert other == replace(TABLE, id="t2")
 
 
-def test_the_hands_of_the_present_round_come_back_by_seat(tmp_path: Path) -> None:
+def test_the_hands_of_the_present_round_come_back_by_seat(address: str) -> None:
     async def play(store: Store) -> None:
-        await keep(store)
+        table = await keep(store)
         for version in (0, 1):
             for seat in (2, 0):
                 await store.add_hand("t1", version, KeptHand(seat, 1 + version, "odd"))
             if version == 0:
-                await store.add_turn("t1", KeptTurn(1, None, [[1, "odd"], None, [1, "odd"]], []))
+                await store.add_turn(table, KeptTurn(1, None, [[1, "odd"], None, [1, "odd"]], []))
 
-    at(tmp_path, play)
-    table = found(tmp_path)
+    at(address, play)
+    table = found(address)
     assert table is not None
     assert table.hands == (KeptHand(0, 2, "odd"), KeptHand(2, 2, "odd"))
     assert table.turns[0].seat is None
 
 
-def test_tables_in_play_are_those_that_are_not_over_the_newest_first(tmp_path: Path) -> None:
-    async def play(store: Store) -> list[str]:
-        for name in ("t1", "t2", "t3", "t4"):
-            await store.add(replace(TABLE, id=name, is_over=name == "t2"))
-        await store.add_turn("t3", FIRST, is_over=True)
-        return await store.ids_in_play()
+def test_whatever_happens_is_counted(address: str) -> None:
+    async def play(store: Store) -> list[int | None]:
+        table = await keep(store)
+        counts = [await store.changes_of("t1")]
+        await store.add_hand("t1", 0, KeptHand(0, 1, "odd"))
+        counts.append(await store.changes_of("t1"))
+        table = await store.add_turn(table, FIRST)
+        counts.append(table.changes)
+        await store.set_seats(table, [])
+        counts.append(await store.changes_of("t1"))
+        await store.set_rematch("t1", "t2")
+        return [*counts, await store.changes_of("t1"), await store.changes_of("nowhere")]
 
-    assert at(tmp_path, play) == ["t4", "t1"]
+    assert at(address, play) == [0, 1, 2, 3, 4, None]
+
+
+def test_what_a_change_returns_is_what_is_found(address: str) -> None:
+    async def play(store: Store) -> tuple[KeptTable, KeptTable | None]:
+        table = await keep(store, FIRST, SECOND)
+        return table, await store.find("t1")
+
+    told, kept = at(address, play)
+    assert told == kept
+
+
+def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
+    async def play(store: Store) -> list[dict[str, int]]:
+        table = await keep(store)
+        await store.add(replace(TABLE, id="t2"))
+        moment = time.time()
+        await store.add_turn(table, FIRST)
+        return [await store.changed_since(since) for since in (0, moment, time.time() + 1)]
+
+    assert at(address, play) == [{"t1": 1, "t2": 0}, {"t1": 1}, {}]
+
+
+def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
+    async def play(store: Store) -> int:
+        table = await keep(store, FIRST)
+        await store.add_hand("t1", 1, KeptHand(0, 1, "odd"))
+        await store.add(replace(TABLE, id="t2"), has_job=True)
+        moment = time.time()
+        await store.add(replace(TABLE, id="t3", turns=(FIRST,)), has_job=True)
+        assert table.moved < moment
+        return await store.forget_before(moment)
+
+    assert at(address, play) == 2
+    assert [found(address, name) is None for name in ("t1", "t2", "t3")] == [True, True, False]
+
+
+def test_a_reminder_is_sent_once_for_a_turn_that_nobody_plays(address: str) -> None:
+    async def play(store: Store) -> list[object]:
+        table = await keep(store)
+        later = time.time() + 1
+        answers: list[object] = [await store.waiting_since(0), await store.waiting_since(later)]
+        answers += [await store.set_reminded("t1", 0) for _ in range(2)]
+        answers += [await store.waiting_since(later)]
+        await store.unset_reminded("t1", 0)
+        answers += [await store.waiting_since(later)]
+        await store.set_reminded("t1", 0)
+        table = await store.add_turn(table, FIRST)
+        answers += [await store.set_reminded("t1", 0), await store.waiting_since(later)]
+        await store.add_turn(table, SECOND, is_over=True)
+        return [*answers, await store.waiting_since(later)]
+
+    assert at(address, play) == [[], ["t1"], True, False, [], ["t1"], False, ["t1"], []]
 
 
 # Who comes second
 
 
-def test_the_second_turn_with_a_version_is_refused_with_all_it_brings(tmp_path: Path) -> None:
+def test_the_second_turn_with_a_version_is_refused_with_all_it_brings(address: str) -> None:
     async def play(store: Store) -> None:
-        await keep(store, FIRST)
+        table = await keep(store)
+        await store.add_turn(table, FIRST)
         with pytest.raises(AlreadyThere):
-            await store.add_turn("t1", replace(FIRST, actions=["end"]), is_over=True)
+            await store.add_turn(table, replace(FIRST, actions=["end"]), is_over=True)
 
-    at(tmp_path, play)
-    assert found(tmp_path) == replace(TABLE, turns=(FIRST,))
+    at(address, play)
+    assert found(address) == replace(TABLE, turns=(FIRST,))
 
 
-def test_the_second_table_with_an_id_is_refused(tmp_path: Path) -> None:
+def test_a_turn_that_is_too_far_ahead_is_refused(address: str) -> None:
+    async def play(store: Store) -> None:
+        with pytest.raises(AlreadyThere):
+            await store.add_turn(await keep(store), SECOND)
+
+    at(address, play)
+    assert found(address) == TABLE
+
+
+def test_a_strict_turn_counts_only_if_nothing_else_has_happened(address: str) -> None:
+    async def play(store: Store) -> None:
+        table = await keep(store)
+        await store.set_seats(table, [{"name": "Bo"}])
+        with pytest.raises(AlreadyThere):
+            await store.add_turn(table, FIRST, is_strict=True)
+        await store.add_turn(table, FIRST)
+
+    at(address, play)
+    assert found(address) == replace(TABLE, seats=[{"name": "Bo"}], turns=(FIRST,))
+
+
+def test_seats_change_only_if_nothing_else_has_happened(address: str) -> None:
+    async def play(store: Store) -> None:
+        table = await keep(store)
+        await store.add_turn(table, FIRST)
+        with pytest.raises(AlreadyThere):
+            await store.set_seats(table, [])
+
+    at(address, play)
+    assert found(address) == replace(TABLE, turns=(FIRST,))
+
+
+def test_the_second_table_with_an_id_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store)
         with pytest.raises(AlreadyThere):
             await store.add(replace(TABLE, game="bazar", turns=(FIRST,)))
 
-    at(tmp_path, play)
-    assert found(tmp_path) == TABLE
+    at(address, play)
+    assert found(address) == TABLE
 
 
-def test_a_table_is_added_with_all_its_turns_or_not_at_all(tmp_path: Path) -> None:
+def test_a_table_is_added_with_all_its_turns_or_not_at_all(address: str) -> None:
     async def play(store: Store) -> None:
         with pytest.raises(AlreadyThere):
             await store.add(replace(TABLE, turns=(FIRST, FIRST)))
 
-    at(tmp_path, play)
-    assert found(tmp_path) is None
+    at(address, play)
+    assert found(address) is None
 
 
-def test_the_second_hand_of_a_seat_is_refused(tmp_path: Path) -> None:
+def test_the_second_hand_of_a_seat_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store)
         await store.add_hand("t1", 0, KeptHand(0, 1, "odd"))
         with pytest.raises(AlreadyThere):
             await store.add_hand("t1", 0, KeptHand(0, 3, "even"))
 
-    at(tmp_path, play)
-    table = found(tmp_path)
+    at(address, play)
+    table = found(address)
     assert table is not None
     assert table.hands == (KeptHand(0, 1, "odd"),)
 
 
-def test_a_table_has_one_rematch(tmp_path: Path) -> None:
+def test_a_table_has_one_rematch(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store)
         await store.set_rematch("t1", "t2")
@@ -188,40 +287,44 @@ def test_a_table_has_one_rematch(tmp_path: Path) -> None:
         with pytest.raises(AlreadyThere):
             await store.set_rematch("nowhere", "t3")
 
-    at(tmp_path, play)
-    assert found(tmp_path) == replace(TABLE, rematch="t2")
+    at(address, play)
+    assert found(address) == replace(TABLE, rematch="t2")
 
 
 @pytest.mark.parametrize("stores", [1, 2])
-def test_of_many_turns_at_one_moment_exactly_one_is_kept(tmp_path: Path, stores: int) -> None:
+def test_of_many_turns_at_one_moment_exactly_one_is_kept(address: str, stores: int) -> None:
     async def race(one: Store) -> list[int]:
-        await keep(one)
-        async with opened(tmp_path) as other:
+        table = await keep(one)
+        async with opened(address) as other:
             both = [one, other][:stores]
             turns = [replace(FIRST, seat=seat) for seat in range(20)]
-            asked = [both[n % stores].add_turn("t1", turn) for n, turn in enumerate(turns)]
+            asked = [both[n % stores].add_turn(table, turn) for n, turn in enumerate(turns)]
             answers = await asyncio.gather(*asked, return_exceptions=True)
-            assert {type(answer) for answer in answers} == {type(None), AlreadyThere}
-            return [seat for seat, answer in enumerate(answers) if answer is None]
+            assert {type(answer) for answer in answers} == {KeptTable, AlreadyThere}
+            return [seat for seat, answer in enumerate(answers) if isinstance(answer, KeptTable)]
 
-    winners = at(tmp_path, race)
-    table = found(tmp_path)
+    winners = at(address, race)
+    table = found(address)
     assert table is not None
     assert [turn.seat for turn in table.turns] == winners
     assert len(winners) == 1
 
 
-def test_what_fails_in_the_middle_leaves_nothing(tmp_path: Path) -> None:
+def test_what_fails_in_the_middle_leaves_nothing(address: str) -> None:
     async def play(store: Store) -> None:
-        await keep(store)
+        table = await keep(store)
         with pytest.raises(Exception, match="no_such_column"):
-            await store.add_turn("t1", FIRST, no_such_column=1)
+            await store.add_turn(table, FIRST, no_such_column=1)
 
-    at(tmp_path, play)
-    assert found(tmp_path) == TABLE
+    at(address, play)
+    assert found(address) == TABLE
 
 
-# How it is kept
+# How SQLite keeps it
+
+
+def in_file(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}"
 
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
@@ -230,11 +333,14 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_tim
 @pytest.mark.parametrize("name", PRAGMAS)
 def test_every_connection_keeps_what_it_acknowledges(tmp_path: Path, name: str) -> None:
     async def asked(store: Store) -> list[Any]:
-        async with store._engine.connect() as one, store._reader.connect() as other:
+        async with (
+            store._database.engine.connect() as one,
+            store._database._reader.connect() as other,
+        ):
             answers = [await c.exec_driver_sql(f"PRAGMA {name}") for c in (one, other)]
             return [answer.scalar() for answer in answers]
 
-    assert at(tmp_path, asked) == [PRAGMAS[name]] * 2
+    assert at(in_file(tmp_path), asked) == [PRAGMAS[name]] * 2
 
 
 def begun_with(folder: Path, work: Work[object]) -> set[str]:
@@ -244,13 +350,13 @@ def begun_with(folder: Path, work: Work[object]) -> set[str]:
     async def listened(store: Store) -> None:
         await keep(store)
 
-        @event.listens_for(store._engine.sync_engine, "before_cursor_execute")
+        @event.listens_for(store._database.engine.sync_engine, "before_cursor_execute")
         def note(*arguments: Any) -> None:
             statements.append(arguments[2])
 
         await work(store)
 
-    at(folder, listened)
+    at(in_file(folder), listened)
     return {statement for statement in statements if statement.startswith("BEGIN")}
 
 
@@ -258,16 +364,30 @@ def begun_with(folder: Path, work: Work[object]) -> set[str]:
     "work",
     [
         lambda store: store.add(replace(TABLE, id="t2")),
-        lambda store: store.add_turn("t1", FIRST),
+        lambda store: store.add_turn(TABLE, FIRST),
         lambda store: store.add_hand("t1", 0, KeptHand(0, 1, "odd")),
         lambda store: store.set_rematch("t1", "t2"),
+        lambda store: store.set_seats(TABLE, []),
+        lambda store: store.set_reminded("t1", 0),
+        lambda store: store.forget_before(0),
+        lambda store: store.jobs.take("worker"),
     ],
 )
 def test_a_change_takes_the_lock_at_once(tmp_path: Path, work: Work[object]) -> None:
     assert begun_with(tmp_path, work) == {"BEGIN IMMEDIATE"}
 
 
-@pytest.mark.parametrize("work", [lambda store: store.find("t1"), Store.ids_in_play])
+QUESTIONS: list[Work[object]] = [
+    lambda store: store.find("t1"),
+    lambda store: store.changes_of("t1"),
+    lambda store: store.changed_since(0),
+    lambda store: store.waiting_since(0),
+    lambda store: store.jobs.waiting(),
+    Store.ping,
+]
+
+
+@pytest.mark.parametrize("work", QUESTIONS)
 def test_a_question_takes_no_lock(tmp_path: Path, work: Work[object]) -> None:
     assert begun_with(tmp_path, work) == {"BEGIN"}
 
@@ -283,7 +403,7 @@ def test_who_asks_does_not_wait_for_who_changes(tmp_path: Path) -> None:
         finally:
             writer.close()
 
-    assert at(tmp_path, ask) == TABLE
+    assert plain(at(in_file(tmp_path), ask)) == TABLE
 
 
 def test_who_changes_waits_for_who_changes(tmp_path: Path) -> None:
@@ -291,7 +411,7 @@ def test_who_changes_waits_for_who_changes(tmp_path: Path) -> None:
         await keep(store)
         writer = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")
-        waiting = asyncio.create_task(store.add_turn("t1", FIRST))
+        waiting = asyncio.create_task(store.add_turn(TABLE, FIRST))
         await store.find("t1")
         has_waited = not waiting.done()
         writer.execute("COMMIT")
@@ -299,16 +419,16 @@ def test_who_changes_waits_for_who_changes(tmp_path: Path) -> None:
         await waiting
         return has_waited
 
-    assert at(tmp_path, change)
-    table = found(tmp_path)
+    assert at(in_file(tmp_path), change)
+    table = found(in_file(tmp_path))
     assert table is not None
     assert table.version == 1
 
 
-def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
+def test_opening_twice_changes_nothing(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store, FIRST)
         await store.open()
 
-    at(tmp_path, play)
-    assert found(tmp_path) == replace(TABLE, turns=(FIRST,))
+    at(address, play)
+    assert found(address) == replace(TABLE, turns=(FIRST,))

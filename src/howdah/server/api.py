@@ -188,7 +188,7 @@ async def _listen(socket: WebSocket, tables: Tables, table_id: str) -> None:
     """A token may come as the first message; a wrong one, or anything else, is refused."""
     while (message := await socket.receive())["type"] == "websocket.receive":
         token = message.get("text") or ""
-        if (await tables.find(table_id)).seat_of(token) is None:
+        if (await tables.recall(table_id)).seat_of(token) is None:
             await socket.send_json(not_your_seat().to_json())
             await socket.close(1008)
             return
@@ -198,7 +198,7 @@ async def _tell(socket: WebSocket, tables: Tables, table_id: str, since: int) ->
     told = max(since, 0)
     while True:
         bell = tables.bells.at(table_id)
-        table = await tables.find(table_id)
+        table = await tables.recall(table_id)
         for news in _news(table, told):
             await socket.send_json(news)
         told = max(told, table.version)

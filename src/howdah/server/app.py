@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -15,11 +15,14 @@ from starlette.staticfiles import StaticFiles
 import howdah
 from howdah.server import answers, api, pages, table_page
 from howdah.server.doorkeeper import Doorkeeper
+from howdah.server.duties import PAUSE, SWEEP, listen, regularly, sweep
 from howdah.server.frames import draw_once
 from howdah.server.house import STATIC
 from howdah.server.refusal import Refusal
 from howdah.server.settings import Settings
 from howdah.server.tables import Tables
+from howdah.server.threads import in_a_thread
+from howdah.server.workers import Workers
 from howdah.store.store import Store
 
 
@@ -49,11 +52,23 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    settings.data.mkdir(parents=True, exist_ok=True)
-    tables = Tables(Store(settings.database))
-    await tables.open()
-    app.state.tables = tables
-    drawing = asyncio.create_task(asyncio.to_thread(draw_once))
+    if settings.database is None:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = Store(settings.store)
+    await store.open()
+    app.state.tables = tables = Tables(store)
+    tasks = [asyncio.create_task(duty) for duty in _duties(tables, settings)]
     yield
-    await drawing
-    await tables.close()
+    tables.bells.ring_all()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await store.close()
+
+
+def _duties(tables: Tables, settings: Settings) -> Iterator[Coroutine[None, None, None]]:
+    """All that goes on in the house while nobody asks."""
+    yield in_a_thread(draw_once)
+    yield Workers(tables, settings.workers).run()
+    yield regularly(PAUSE, lambda: listen(tables))
+    yield regularly(SWEEP, lambda: sweep(tables))

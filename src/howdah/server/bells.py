@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from weakref import WeakValueDictionary
 
 
 class Bells:
-    """One bell a table; it rings once for all who took hold of it before."""
+    """One bell a table, as long as someone holds it; it rings once for all who hold it."""
 
     def __init__(self) -> None:
-        self._bells: dict[str, asyncio.Event] = {}
+        self._bells: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
     def at(self, table_id: str) -> asyncio.Event:
         """The bell that rings at the next news; take hold of it, look at the table, then wait."""
         return self._bells.setdefault(table_id, asyncio.Event())
+
+    def has(self, table_id: str) -> bool:
+        """Whether anyone waits at a table."""
+        return table_id in self._bells
 
     def ring(self, table_id: str) -> None:
         """Tell all who wait."""

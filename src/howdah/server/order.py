@@ -19,7 +19,7 @@ from howdah.i18n import say
 from howdah.render.wording import printable
 from howdah.server.refusal import Refusal, invalid
 from howdah.server.table import Chair
-from howdah.store.store import KeptTable, KeptTurn
+from howdah.store.kept import KeptTable, KeptTurn
 
 LONGEST_NAME: Final = 40
 LARGEST_NUMBER: Final = 1_000_000

@@ -43,6 +43,12 @@ def not_your_turn(to_play: int | None) -> Refusal:
     return Refusal(403, "not-your-turn", say("It is not your turn."), to_play=to_play)
 
 
+def played_for(seat: int) -> Refusal:
+    """An agent plays in the place of the person who asks."""
+    sentence = say("An opponent plays for you. Say that you are back, and the seat is yours again.")
+    return Refusal(403, "played-for", sentence, seat=seat)
+
+
 def invalid(sentence: str, **more: Any) -> Refusal:
     """What was sent cannot be understood."""
     return Refusal(422, "invalid-request", sentence, **more)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
@@ -12,7 +12,7 @@ from howdah.core.chance import Dealer
 from howdah.core.record import Record, Seat
 from howdah.core.view import Screens
 from howdah.games import AnyGame, game_class
-from howdah.store.store import KeptTable, KeptTurn
+from howdah.store.kept import KeptTable
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,24 @@ class Chair:
     token: str | None
     is_remote: bool
     """Whether whoever sits there comes by a link."""
+    stand_in: str | None = None
+    """The agent that plays for a person who has vanished."""
+    wanted_by: tuple[int, ...] = ()
+    """The seats that want an agent to play here until the person comes back."""
+
+    @property
+    def player(self) -> str | None:
+        """The agent that plays here now; None if it is the person."""
+        return self.agent or self.stand_in
 
     def to_json(self) -> dict[str, Any]:
         """The chair as it is kept."""
-        return vars(self)
+        return vars(self) | {"wanted_by": list(self.wanted_by)}
+
+    @classmethod
+    def of(cls, kept: dict[str, Any]) -> Chair:
+        """A chair as it was kept, by this version or an earlier one."""
+        return cls(**kept | {"wanted_by": tuple(kept.get("wanted_by", ()))})
 
 
 class Turn(NamedTuple):
@@ -63,7 +77,7 @@ class Table:
     @cached_property
     def chairs(self) -> tuple[Chair, ...]:
         """The chairs, by seat."""
-        return tuple(Chair(**chair) for chair in self.kept.seats)
+        return tuple(map(Chair.of, self.kept.seats))
 
     @property
     def screens(self) -> Screens:
@@ -86,9 +100,10 @@ class Table:
         return 0 if self.game is None else len(self.game.actions)
 
     @property
-    def progress(self) -> tuple[int, int]:
-        """How far the table has come: of two looks at it, the newer one has more of this."""
-        return self.version, len(self.kept.hands)
+    def agent_due(self) -> int | None:
+        """A seat that an agent is to play now, if there is one."""
+        due = (seat for seat in self.waiting_for if self.chairs[seat].player is not None)
+        return next(due, None)
 
     @property
     def has_full_round(self) -> bool:
@@ -121,12 +136,6 @@ class Table:
                 found.append(Turn(turn.version, turn.seat, first, last))
                 first = last
         return tuple(found)
-
-    def with_turn(self, turn: KeptTurn, game: AnyGame) -> Table:
-        """The table after one more turn."""
-        turns = (*self.kept.turns, turn)
-        kept = replace(self.kept, turns=turns, hands=(), is_over=game.is_over)
-        return replace(self, kept=kept, game=game)
 
 
 def opened(kept: KeptTable) -> Table:

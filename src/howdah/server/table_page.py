@@ -234,14 +234,14 @@ async def follow(socket: WebSocket, table_id: str) -> None:
 async def _tell(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[int, ...]) -> None:
     while True:
         bell = tables.bells.at(table_id)
-        await socket.send_json(describe(await tables.find(table_id), seats))
+        await socket.send_json(describe(await tables.recall(table_id), seats))
         await bell.wait()
 
 
 async def _answer(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[int, ...]) -> None:
     while True:
         text = await socket.receive_text()
-        table = await tables.find(table_id)
+        table = await tables.recall(table_id)
         try:
             answer = _answered(table, _understood(text), seats)
         except Refusal as refusal:

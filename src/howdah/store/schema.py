@@ -1,8 +1,22 @@
-"""What is kept: tables, their turns, and hands of medals that are still closed."""
+"""What is kept: tables, their turns, closed hands of medals, and jobs for agents.
+
+A change here needs a step in `migrations/versions`; a test compares the two.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+)
 
 metadata = MetaData()
 
@@ -21,9 +35,17 @@ tables = Table(
     Column("is_over", Boolean, nullable=False),
     Column("meta", JSON(none_as_null=True)),
     Column("rematch", String),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("changes", Integer, nullable=False, server_default="0"),
+    Column("touched", Float, nullable=False, server_default="0"),
+    Column("moved", Float, nullable=False, server_default="0"),
+    Column("reminded", Integer, nullable=False, server_default="-1"),
+    Index("tables_by_touched", "touched"),
 )
 """One row a table: `start` is null while the medals decide who begins, `drawn` holds the draws
-before the first turn; nobody plays on at a table that `is_over`."""
+before the first turn; nobody plays on at a table that `is_over`. `version` counts turns, the
+last of which `moved` it; `changes` counts whatever happens, and `touched` is when it did. A
+reminder was sent for the version `reminded`."""
 
 turns = Table(
     "turns",
@@ -34,9 +56,11 @@ turns = Table(
     Column("seat", Integer),
     Column("actions", JSON, nullable=False),
     Column("drawn", JSON, nullable=False),
+    Column("agent", String),
+    Column("mark", String),
 )
 """One row a committed turn, never changed: a round of medals has no seat, and its hands for
-actions."""
+actions. By its mark whoever lost the connection finds out that the turn was kept."""
 
 hands = Table(
     "hands",
@@ -48,3 +72,15 @@ hands = Table(
     Column("call", String, nullable=False),
 )
 """What a seat keeps and calls in a round of medals; `version` is that of the table then."""
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("since", Float, nullable=False),
+    Column("worker", String),
+    Column("leased_until", Float, nullable=False, server_default="0"),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Index("jobs_by_lease", "leased_until"),
+)
+"""Tables at which an agent may have to play; whoever holds the lease looks after it."""

@@ -2,157 +2,237 @@
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import URL, Row, event, insert, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import URL, Row, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from howdah.core.strict import Json
-from howdah.store import schema
+from howdah.store import jobs, schema, upgrade
+from howdah.store.database import Database
+from howdah.store.hints import Hints
+from howdah.store.jobs import Jobs
+from howdah.store.kept import AlreadyThere, KeptHand, KeptTable, KeptTurn, Unreachable
 
+__all__ = ["AlreadyThere", "KeptHand", "KeptTable", "KeptTurn", "Store", "Unreachable"]
 
-@dataclass(frozen=True)
-class KeptTurn:
-    """A committed turn: who played what, and what was drawn after it."""
-
-    version: int
-    seat: int | None
-    """None for a round of medals, whose hands are the actions."""
-    actions: list[Any]
-    drawn: list[str]
-
-
-@dataclass(frozen=True)
-class KeptHand:
-    """A closed hand of medals."""
-
-    seat: int
-    kept: int
-    call: str
-
-
-@dataclass(frozen=True)
-class KeptTable:
-    """A table as the store keeps it."""
-
-    id: str
-    game: str
-    rules: dict[str, Json]
-    seats: list[dict[str, Any]]
-    seed: str
-    screens: str
-    start: dict[str, Json] | None
-    drawn: list[str]
-    is_over: bool = False
-    meta: dict[str, Json] | None = None
-    rematch: str | None = None
-    turns: tuple[KeptTurn, ...] = ()
-    hands: tuple[KeptHand, ...] = ()
-    """The hands of the round of medals that is being played."""
-
-    @property
-    def version(self) -> int:
-        """How many turns are committed."""
-        return len(self.turns)
-
-
-class AlreadyThere(Exception):
-    """Someone else was quicker: that turn, hand or rematch is there already."""
+_TABLE = schema.tables.c
+_FIELDS = (
+    "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
+    "rematch",
+)  # fmt: skip
+_COUNTED = ("moved", "changes")
 
 
 class Store:
     """Tables in a database; what it has acknowledged is on the disk."""
 
     def __init__(self, address: str | URL) -> None:
-        self._engine = create_async_engine(address)
-        self._reader = self._engine.execution_options(reading=True)
-        if self._engine.dialect.name == "sqlite":
-            _make_durable(self._engine)
+        self._database = Database(address)
+        self.jobs = Jobs(self._database)
+        self.hints = Hints(self._database)
 
     async def open(self) -> None:
-        """Make the database ready, if it is not yet."""
-        async with self._engine.begin() as connection:
-            await connection.run_sync(schema.metadata.create_all)
+        """Make the database ready: a new one, or one that an earlier version has made."""
+        await self._database.change(upgrade.upgraded)
 
     async def close(self) -> None:
         """Let go of the database."""
-        await self._engine.dispose()
+        await self.hints.close()
+        await self._database.close()
 
-    async def add(self, table: KeptTable) -> None:
-        """Keep a new table, with the turns it has already."""
-        async with self._change() as connection:
-            row = {key: getattr(table, key) for key in _TABLE_FIELDS}
-            await connection.execute(insert(schema.tables).values(made=time.time(), **row))
-            for turn in table.turns:
-                await _add_turn(connection, table.id, turn)
+    async def ping(self) -> None:
+        """Ask the least that can be asked; `Unreachable` if there is no answer."""
+        await self._database.ask(lambda connection: connection.execute(select(1)))
+
+    # Questions
 
     async def find(self, table_id: str) -> KeptTable | None:
         """The table with an id; None if there is none."""
-        async with self._reader.connect() as connection:
-            where = schema.tables.c.id == table_id
+
+        async def asked(connection: AsyncConnection) -> KeptTable | None:
+            where = _TABLE.id == table_id
             found = (await connection.execute(select(schema.tables).where(where))).first()
             return None if found is None else await _whole(connection, found)
 
-    async def ids_in_play(self) -> list[str]:
-        """Every table whose game is not over, the newest first."""
-        columns = schema.tables.c
-        async with self._reader.connect() as connection:
-            found = await connection.execute(
-                select(columns.id).where(columns.is_over.is_(False)).order_by(columns.made.desc())
-            )
-            return [row.id for row in found]
+        return await self._database.ask(asked)
 
-    async def add_turn(self, table_id: str, turn: KeptTurn, **news: Any) -> None:
+    async def changes_of(self, table_id: str) -> int | None:
+        """How often something has happened at a table; None if there is none."""
+
+        async def asked(connection: AsyncConnection) -> int | None:
+            question = select(_TABLE.changes).where(_TABLE.id == table_id)
+            return (await connection.execute(question)).scalar_one_or_none()
+
+        return await self._database.ask(asked)
+
+    async def changed_since(self, moment: float) -> dict[str, int]:
+        """The tables at which something has happened since a moment, with their changes."""
+
+        async def asked(connection: AsyncConnection) -> dict[str, int]:
+            question = select(_TABLE.id, _TABLE.changes).where(_TABLE.touched >= moment)
+            return {row.id: row.changes for row in await connection.execute(question)}
+
+        return await self._database.ask(asked)
+
+    async def waiting_since(self, moment: float) -> list[str]:
+        """Tables in play where nobody has played since a moment, and no reminder was sent."""
+
+        async def asked(connection: AsyncConnection) -> list[str]:
+            is_quiet = (_TABLE.moved < moment) & (_TABLE.reminded < _TABLE.version)
+            question = select(_TABLE.id).where(_TABLE.is_over.is_(False) & is_quiet)
+            return [row.id for row in await connection.execute(question.order_by(_TABLE.moved))]
+
+        return await self._database.ask(asked)
+
+    # Changes
+
+    async def add(self, table: KeptTable, *, has_job: bool = False) -> KeptTable:
+        """Keep a new table, with the turns it has already."""
+        now = time.time()
+        row = {key: getattr(table, key) for key in _FIELDS}
+        counts = {"version": table.version, "made": now, "touched": now, "moved": now}
+
+        async def added(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.tables).values(**row, **counts))
+            for turn in table.turns:
+                await _add_turn(connection, table.id, turn, mark=None)
+            await self._spread(connection, table.id, has_job=has_job)
+
+        async def is_done(connection: AsyncConnection) -> bool | None:
+            found = await connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
+            return True if found.scalar_one_or_none() == table.seed else None
+
+        await self._database.change(added, is_done)
+        return replace(table, moved=now, changes=0)
+
+    async def add_turn(
+        self,
+        table: KeptTable,
+        turn: KeptTurn,
+        *,
+        has_job: bool = False,
+        is_strict: bool = False,
+        **news: Any,
+    ) -> KeptTable:
         """Commit a turn; `AlreadyThere` if there is one with its version.
 
-        The news are what the turn changes of the table: a `start`, or that it `is_over`.
+        The news are what the turn changes of the table: a `start`, or that it `is_over`. A
+        strict turn counts only if nothing at all has happened since one looked at the table.
         """
-        async with self._change() as connection:
-            await _add_turn(connection, table_id, turn)
-            if news:
-                where = schema.tables.c.id == table_id
-                await connection.execute(update(schema.tables).where(where).values(**news))
+        now, mark = time.time(), secrets.token_hex(8)
+        is_next = (_TABLE.id == table.id) & (_TABLE.version == turn.version - 1)
+        if is_strict:
+            is_next &= _TABLE.changes == table.changes
+
+        async def added(connection: AsyncConnection) -> int:
+            changes = await _touch(connection, is_next, version=turn.version, moved=now, **news)
+            await _add_turn(connection, table.id, turn, mark)
+            await self._spread(connection, table.id, has_job=has_job)
+            return changes
+
+        async def is_done(connection: AsyncConnection) -> int | None:
+            is_ours = schema.turns.c.mark == mark
+            question = select(_TABLE.changes).join(schema.turns).where(is_ours)
+            return (await connection.execute(question)).scalar_one_or_none()
+
+        changes = await self._database.change(added, is_done)
+        turns = (*table.turns, turn)
+        return replace(table, turns=turns, hands=(), moved=now, changes=changes, **news)
 
     async def add_hand(self, table_id: str, version: int, hand: KeptHand) -> None:
         """Keep a closed hand of medals; `AlreadyThere` if the seat has chosen."""
-        async with self._change() as connection:
-            await connection.execute(
-                insert(schema.hands).values(table_id=table_id, version=version, **vars(hand))
-            )
+        row = {"table_id": table_id, "version": version, **vars(hand)}
+
+        async def added(connection: AsyncConnection) -> bool:
+            await _touch(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
+            await connection.execute(insert(schema.hands).values(row))
+            await self._spread(connection, table_id, has_job=True)
+            return True
+
+        async def is_done(connection: AsyncConnection) -> bool | None:
+            where = [schema.hands.c[name] == value for name, value in row.items()]
+            found = await connection.execute(select(schema.hands).where(*where))
+            return True if found.first() else None
+
+        await self._database.change(added, is_done)
 
     async def set_rematch(self, table_id: str, rematch: str) -> None:
         """Note that a table is played again at another; `AlreadyThere` if it is already."""
-        async with self._change() as connection:
-            free = (schema.tables.c.id == table_id) & schema.tables.c.rematch.is_(None)
-            changed = await connection.execute(
-                update(schema.tables).where(free).values(rematch=rematch)
-            )
-            if not changed.rowcount:
-                raise AlreadyThere(table_id)
 
-    @asynccontextmanager
-    async def _change(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self._engine.begin() as connection:
-                yield connection
-        except IntegrityError as error:
-            raise AlreadyThere(str(error.orig)) from error
+        async def noted(connection: AsyncConnection) -> bool:
+            is_free = (_TABLE.id == table_id) & _TABLE.rematch.is_(None)
+            await _touch(connection, is_free, rematch=rematch)
+            await self._database.tell(connection, table_id)
+            return True
+
+        async def is_done(connection: AsyncConnection) -> bool | None:
+            question = select(_TABLE.id).where(_TABLE.rematch == rematch)
+            return True if (await connection.execute(question)).first() else None
+
+        await self._database.change(noted, is_done)
+
+    async def set_seats(self, table: KeptTable, seats: list[dict[str, Any]]) -> None:
+        """Change who plays which seat; `AlreadyThere` if anything has happened meanwhile."""
+
+        async def seated(connection: AsyncConnection) -> None:
+            is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
+            await _touch(connection, is_same, seats=seats)
+            await self._spread(connection, table.id, has_job=True)
+
+        await self._database.change(seated)
+
+    async def set_reminded(self, table_id: str, version: int) -> bool:
+        """Note that a reminder is being sent for a version; False if someone else sends it."""
+        is_due = (_TABLE.version == version) & (_TABLE.reminded < version)
+        return await self._note(table_id, is_due, reminded=version)
+
+    async def unset_reminded(self, table_id: str, version: int) -> None:
+        """Note that the reminder for a version could not be sent after all."""
+        await self._note(table_id, _TABLE.reminded == version, reminded=version - 1)
+
+    async def _note(self, table_id: str, where: Any, **news: Any) -> bool:
+        """Write something down that nobody at the table needs to hear of."""
+        change = update(schema.tables).where((_TABLE.id == table_id) & where).values(**news)
+
+        async def noted(connection: AsyncConnection) -> bool:
+            return bool((await connection.execute(change)).rowcount)
+
+        return await self._database.change(noted)
+
+    async def forget_before(self, moment: float) -> int:
+        """Remove the tables at which nothing has happened since a moment; how many there were."""
+
+        async def forgotten(connection: AsyncConnection) -> int:
+            found = await connection.execute(select(_TABLE.id).where(_TABLE.touched < moment))
+            old = [row.id for row in found]
+            await _remove(connection, old)
+            return len(old)
+
+        return await self._database.change(forgotten)
+
+    async def _spread(self, connection: AsyncConnection, table_id: str, *, has_job: bool) -> None:
+        """Tell of a change: to agents, by a job, and to the other processes."""
+        await jobs.renew_job(connection, table_id, is_wanted=has_job)
+        await self._database.tell(connection, table_id)
 
 
-_TABLE_FIELDS = (
-    "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch",
-)  # fmt: skip
+async def _touch(connection: AsyncConnection, where: Any, **news: Any) -> int:
+    """Change a table that is still as it should be, and count it; `AlreadyThere` if it is not."""
+    change = update(schema.tables).where(where).returning(_TABLE.changes)
+    counted = change.values(changes=_TABLE.changes + 1, touched=time.time(), **news)
+    changes = (await connection.execute(counted)).scalar_one_or_none()
+    if changes is None:
+        raise AlreadyThere
+    return int(changes)
 
 
 async def _whole(connection: AsyncConnection, found: Row[Any]) -> KeptTable:
     """A table with its turns and the hands of its last round."""
-    row = {key: value for key, value in found._mapping.items() if key in _TABLE_FIELDS}
+    row = {key: getattr(found, key) for key in (*_FIELDS, *_COUNTED)}
     table = KeptTable(**row, turns=await _turns(connection, found.id))
     where = (schema.hands.c.table_id == table.id) & (schema.hands.c.version == table.version)
     hands = await connection.execute(select(schema.hands).where(where).order_by("seat"))
@@ -162,35 +242,20 @@ async def _whole(connection: AsyncConnection, found: Row[Any]) -> KeptTable:
 async def _turns(connection: AsyncConnection, table_id: str) -> tuple[KeptTurn, ...]:
     where = schema.turns.c.table_id == table_id
     found = await connection.execute(select(schema.turns).where(where).order_by("version"))
-    return tuple(KeptTurn(row.version, row.seat, row.actions, row.drawn) for row in found)
+    return tuple(
+        KeptTurn(row.version, row.seat, row.actions, row.drawn, row.agent) for row in found
+    )
 
 
-async def _add_turn(connection: AsyncConnection, table_id: str, turn: KeptTurn) -> None:
-    row = {"table_id": table_id, "made": time.time(), **vars(turn)}
+async def _add_turn(
+    connection: AsyncConnection, table_id: str, turn: KeptTurn, mark: str | None
+) -> None:
+    row = {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
     await connection.execute(insert(schema.turns).values(row))
 
 
-def _make_durable(engine: AsyncEngine) -> None:
-    """SQLite: readers do not wait, a change begins at once, and is on the disk when it ends."""
-
-    def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in _PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    def begin(connection: Any) -> None:
-        is_reading = connection.get_execution_options().get("reading")
-        connection.exec_driver_sql("BEGIN" if is_reading else "BEGIN IMMEDIATE")
-
-    event.listen(engine.sync_engine, "connect", prepare)
-    event.listen(engine.sync_engine, "begin", begin)
-
-
-_PRAGMAS: Sequence[str] = (
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "foreign_keys = ON",
-    "busy_timeout = 10000",
-)
+async def _remove(connection: AsyncConnection, old: Iterable[str]) -> None:
+    for table_id in old:
+        for part in (schema.jobs, schema.hands, schema.turns):
+            await connection.execute(delete(part).where(part.c.table_id == table_id))
+        await connection.execute(delete(schema.tables).where(_TABLE.id == table_id))

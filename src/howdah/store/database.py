@@ -1,0 +1,157 @@
+"""A database at an address: SQLite or PostgreSQL, the same for whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import URL, event, func, make_url, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from howdah.store.kept import AlreadyThere, Unreachable
+
+T = TypeVar("T")
+Work = Callable[[AsyncConnection], Awaitable[T]]
+
+CHANNEL: Final = "howdah"
+"""Where processes on one PostgreSQL tell each other of tables."""
+LAST_MOMENT: Final = 1.0
+"""How many seconds what has begun may still take when the database is closed."""
+PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
+"""How long to wait before each new try, when the database does not answer."""
+PRAGMAS: Final[Sequence[str]] = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "busy_timeout = 10000",
+)
+PASSING_STATES: Final = ("08", "40", "53", "57", "58")
+"""SQLSTATE classes of what passes: lost lines, collisions, too much to do, shutdown, the disk."""
+
+
+class Database:
+    """Asks and changes; what it has acknowledged is on the disk.
+
+    A connection that breaks is made anew, and what was asked is asked again.
+    """
+
+    def __init__(self, address: str | URL) -> None:
+        self.address = make_url(address)
+        self.engine = create_async_engine(address)
+        self._begun: set[asyncio.Future[Any]] = set()
+        self.is_postgresql = self.engine.dialect.name == "postgresql"
+        if self.is_postgresql:
+            self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ")
+            self._turnstile: Any = nullcontext()
+        else:
+            self._reader = self.engine.execution_options(reading=True)
+            self._turnstile = asyncio.Lock()
+            _make_durable(self.engine)
+
+    async def close(self) -> None:
+        """Finish what has begun, and let go of the database."""
+        await self.finish()
+        await self.engine.dispose()
+
+    async def finish(self) -> None:
+        """Wait for a moment until what has begun is done."""
+        if self._begun:
+            await asyncio.wait(self._begun, timeout=LAST_MOMENT)
+
+    async def ask(self, work: Work[T]) -> T:
+        """What comes of some questions, which all see the same moment."""
+
+        async def once() -> T:
+            async with self._reader.connect() as connection:
+                return await work(connection)
+
+        return await self._to_the_end(once)
+
+    async def change(self, work: Work[T], is_done: Work[T | None] | None = None) -> T:
+        """What comes of some changes, whole or not at all; `AlreadyThere` if they collide.
+
+        After a broken connection nobody knows whether they were kept: `is_done` finds it out.
+        """
+        attempts = 0
+
+        async def once() -> T:
+            nonlocal attempts
+            attempts += 1
+            async with self._changing() as connection:
+                if attempts > 1 and is_done and (done := await is_done(connection)) is not None:
+                    return done
+                return await work(connection)
+
+        try:
+            return await self._to_the_end(once)
+        except IntegrityError as error:
+            raise AlreadyThere(str(error.orig)) from error
+
+    async def _to_the_end(self, once: Callable[[], Awaitable[T]]) -> T:
+        """What has begun is finished, also if whoever asked for it does not wait any more."""
+        task = asyncio.ensure_future(_patiently(once))
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        return await asyncio.shield(task)
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[AsyncConnection]:
+        """SQLite takes one change at a time: whoever comes waits in a row, not in a scramble."""
+        async with self._turnstile, self.engine.begin() as connection:
+            yield connection
+
+    async def tell(self, connection: AsyncConnection, table_id: str) -> None:
+        """Let the other processes know of a table, as soon as the change is committed."""
+        if self.is_postgresql:
+            await connection.execute(select(func.pg_notify(CHANNEL, table_id)))
+
+
+async def _patiently(once: Callable[[], Awaitable[T]]) -> T:
+    """Try, and try again while the database cannot be reached; `Unreachable` in the end."""
+    for pause in (*PAUSES, None):
+        try:
+            return await once()
+        except (DBAPIError, OSError) as error:
+            if isinstance(error, DBAPIError) and not _may_pass(error):
+                raise
+            if pause is None:
+                raise Unreachable(f"the database cannot be used: {_told(error)}") from None
+        await asyncio.sleep(pause)
+    raise AssertionError("the last try has no pause")
+
+
+def _may_pass(error: DBAPIError) -> bool:
+    """Whether the database may do tomorrow what it will not do now."""
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    return (
+        error.connection_invalidated
+        or state[:2] in PASSING_STATES
+        or isinstance(error, OperationalError)
+    )
+
+
+def _told(error: BaseException) -> str:
+    """What a driver says, on one line, without the statement and what was in it."""
+    inner = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return " ".join(str(inner).split())[:200] or type(inner).__name__
+
+
+def _make_durable(engine: AsyncEngine) -> None:
+    """SQLite: readers do not wait, a change begins at once, and is on the disk when it ends."""
+
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def begin(connection: Any) -> None:
+        is_reading = connection.get_execution_options().get("reading")
+        connection.exec_driver_sql("BEGIN" if is_reading else "BEGIN IMMEDIATE")
+
+    event.listen(engine.sync_engine, "connect", prepare)
+    event.listen(engine.sync_engine, "begin", begin)

@@ -1,0 +1,56 @@
+"""Databases of earlier versions are brought up to date, step by step, by Alembic."""
+
+from __future__ import annotations
+
+import logging
+from importlib.resources import files
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from howdah.core.errors import HowdahError
+
+FIRST: Final = "0001"
+"""The step that made what the first version kept; that one wrote nothing of steps."""
+NEWEST: Final = "head"
+LOCK: Final = 0x486F77646168
+"""Of several processes that begin at once on PostgreSQL, one does the work."""
+
+
+class NewerDatabase(HowdahError):
+    """The database was written by a later version of Howdah than this one."""
+
+
+async def upgraded(connection: AsyncConnection) -> None:
+    """Bring a database up to date, within a change: all steps it lacks, or none."""
+    await connection.run_sync(upgrade)
+
+
+def upgrade(connection: Connection, to: str = NEWEST) -> None:
+    """Take the steps that lead to a revision."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    steps = _steps(connection)
+    found = inspect(connection).get_table_names()
+    try:
+        if "tables" in found and "alembic_version" not in found:
+            command.stamp(steps, FIRST)
+        command.upgrade(steps, to)
+    except CommandError as error:
+        raise NewerDatabase(
+            "this database was written by a newer version of Howdah; install that one, "
+            "or use another --data folder."
+        ) from error
+
+
+def _steps(connection: Connection) -> Config:
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    found = Config()
+    folder = str(files("howdah.store") / "migrations")
+    found.set_main_option("script_location", folder.replace("%", "%%"))
+    found.attributes["connection"] = connection
+    return found
