@@ -45,7 +45,7 @@ def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) ->
     assert fields(described, "SeatBody") == ["name", "agent"]
     assert fields(described, "TurnBody") == ["version", "actions"]
     assert fields(described, "MedalsBody") == ["version", "kept", "call"]
-    assert fields(described, "LaidTable") == ["id", "seats", "watch"]
+    assert fields(described, "LaidTable") == ["id", "seats", "watch", "commitment"]
     assert fields(described, "SeenTable") == [
         "version",
         "to_play",
@@ -53,6 +53,8 @@ def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) ->
         "over",
         "view",
         "result",
+        "commitment",
+        "seed",
     ]
     assert fields(described, "RefusalBody")[:2] == ["error", "message"]
     assert described["components"]["schemas"]["TurnBody"]["additionalProperties"] is False

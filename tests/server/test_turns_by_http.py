@@ -40,7 +40,8 @@ def test_a_seat_sees_its_first_actions_and_a_spectator_none(bombay: Place) -> No
 
 def test_a_new_table_says_where_it_stands(bombay: Place) -> None:
     seen = bombay.look(1)
-    assert list(seen) == ["version", "to_play", "legal", "over", "view", "result"]
+    assert list(seen)[:6] == ["version", "to_play", "legal", "over", "view", "result"]
+    assert list(seen)[6:] == ["commitment", "seed"]
     assert (seen["version"], seen["to_play"], seen["over"], seen["result"]) == (0, 0, False, None)
     assert (seen["view"]["seat"], bombay.look()["view"]["seat"]) == (1, None)
     assert seen["view"]["names"] == ["Ada", "Bo"]
@@ -50,7 +51,7 @@ def test_who_lays_a_table_gets_a_token_for_each_person(house: House) -> None:
     response = house.post("/api/tables", json=order("bombay", "Ada", None, "Cy"))
     told = response.json()
     assert response.status_code == 201
-    assert list(told) == ["id", "seats", "watch"]
+    assert list(told) == ["id", "seats", "watch", "commitment"]
     assert told["watch"] == f"/t/{told['id']}"
     assert [list(seat) for seat in told["seats"]] == [
         ["seat", "token"],

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from howdah.cli.command import DONE, REFUSED, UNUSABLE, Command
 from howdah.cli.progress import progress
 from howdah.core.errors import InvalidRecord
 from howdah.core.record import Record, read_texts
+from howdah.fair import check_draws
 from howdah.games import from_record
+
+Check = Callable[[Record], object]
+"""Refuses a record that is wrong."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah check`."""
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=".json or .jsonl")
+    parser.add_argument(
+        "--fair",
+        action="store_true",
+        help="verify too that the set-up and every draw come from the seed that was promised",
+    )
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Check every record of every file; each wrong one is told with its first difference."""
-    return max(_check_file(path) for path in chosen.files)
+    check = check_draws if chosen.fair else from_record
+    return max(_check_file(path, check) for path in chosen.files)
 
 
-def _check_file(path: Path) -> int:
+def _check_file(path: Path, check: Check) -> int:
     """The exit code for one file; a file without any record is wrong."""
     try:
         texts = list(read_texts(path))
@@ -35,15 +46,16 @@ def _check_file(path: Path) -> int:
     if not texts:
         return _refuse(path, 1, InvalidRecord("file", "holds no record"))
     wrong = sum(
-        _check_text(path, line, text) for line, text in progress(texts, len(texts), "records")
+        _check_text(path, line, text, check)
+        for line, text in progress(texts, len(texts), "records")
     )
     print(f"{path}: {len(texts) - wrong} right, {wrong} wrong")
     return REFUSED if wrong else DONE
 
 
-def _check_text(path: Path, line: int, text: str) -> int:
+def _check_text(path: Path, line: int, text: str, check: Check) -> int:
     try:
-        from_record(Record.parse(text))
+        check(Record.parse(text))
     except InvalidRecord as error:
         return _refuse(path, line, error)
     return DONE
@@ -58,7 +70,8 @@ COMMAND = Command(
     name="check",
     summary="Replay records and verify every action and the result (exit 1 if one is wrong).",
     examples="""  howdah check game.json
-  howdah check games/*.jsonl""",
+  howdah check games/*.jsonl
+  howdah check --fair game.json""",
     add_arguments=add_arguments,
     run=run,
 )

@@ -10,6 +10,7 @@ from fastapi.security import HTTPBearer
 
 from howdah.core.errors import HowdahError
 from howdah.core.strict import as_object
+from howdah.fair import commitment
 from howdah.i18n import say
 from howdah.server.bodies import (
     Body,
@@ -24,6 +25,7 @@ from howdah.server.bodies import (
     TurnBody,
     Versioned,
 )
+from howdah.server.fairness import proof_of, proved_record
 from howdah.server.lines import until_one_ends
 from howdah.server.order import Order, chair_for
 from howdah.server.plain import plain
@@ -77,7 +79,8 @@ async def lay_a_table(request: Request, body: TableBody) -> LaidTable:
         LaidSeat(seat=seat, token=chair.token, agent=chair.agent)
         for seat, chair in enumerate(table.chairs)
     ]
-    return LaidTable(id=table.id, seats=seats, watch=f"/t/{table.id}")
+    promised = commitment(table.kept.seed)
+    return LaidTable(id=table.id, seats=seats, watch=f"/t/{table.id}", commitment=promised)
 
 
 def _chair(seat: SeatBody, number: int) -> Chair:
@@ -94,6 +97,7 @@ async def see_a_table(request: Request, table_id: str, authorization: Bearer = N
     table = await tables_of(request).find(table_id)
     seat = None if authorization is None else _seat(table, authorization)
     view = _view(table, seat)
+    promised, seed = proof_of(table) or (None, None)
     return SeenTable(
         version=table.version,
         to_play=table.to_play,
@@ -101,6 +105,8 @@ async def see_a_table(request: Request, table_id: str, authorization: Bearer = N
         over=table.is_over,
         view=as_object(plain(view), "view"),
         result=None if table.game is None else table.game.result(),
+        commitment=promised,
+        seed=seed,
     )
 
 
@@ -167,7 +173,7 @@ def record_of(table: Table) -> dict[str, Any]:
     if table.game is None:
         sentence = say("The record begins when the medals have decided who plays first.")
         raise Refusal(409, "medals", sentence, version=table.version)
-    return table.game.record().to_json()
+    return proved_record(table).to_json()
 
 
 @router.websocket("/tables/{table_id}/live")

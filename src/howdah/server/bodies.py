@@ -70,6 +70,7 @@ class LaidTable(BaseModel):
     id: str
     seats: list[LaidSeat]
     watch: str = Field(examples=["/t/ID"])
+    commitment: str = Field(description="the SHA-256 of the seed that all draws come from")
 
 
 class SeenTable(BaseModel):
@@ -81,6 +82,8 @@ class SeenTable(BaseModel):
     over: bool
     view: dict[str, Any]
     result: dict[str, Any] | None
+    commitment: str | None = Field(description="the SHA-256 of the seed, null if there is none")
+    seed: str | None = Field(description="what all draws came from, null until the game is over")
 
 
 class Versioned(BaseModel):

@@ -14,6 +14,7 @@ from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record, Seat
 from howdah.core.view import SCREENS
+from howdah.fair import promise
 from howdah.games import AnyGame, from_record, game_class
 from howdah.i18n import say
 from howdah.render.wording import printable
@@ -69,7 +70,7 @@ def fresh_seed() -> str:
 
 
 def laid(order: Order) -> KeptTable:
-    """A new table, its set-up drawn from a seed that nobody knows."""
+    """A new table, its set-up drawn from a seed that nobody knows and that is promised here."""
     seed = fresh_seed()
     try:
         game = _new_game(order, seed)
@@ -85,6 +86,7 @@ def laid(order: Order) -> KeptTable:
         screens=order.screens,
         start=None if waits else game.start(),
         drawn=[] if waits else [str(action) for action in game.actions],
+        meta=promise(seed),
     )
 
 

@@ -18,6 +18,7 @@ from howdah.i18n import say
 from howdah.render.shape import SHAPES, Shape
 from howdah.server.api import record_of, tables_of
 from howdah.server.bodies import Body, StrictRoute
+from howdah.server.fairness import first_difference, is_promised_here, proof_of
 from howdah.server.frames import Draft, Look, backdrop, describe, draft, frame, log_of, title
 from howdah.server.house import go_to, page
 from howdah.server.lines import until_one_ends
@@ -182,6 +183,17 @@ async def download(request: Request, table_id: str) -> Response:
     name = f"{table.kept.game}-{table.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(f"{text}\n", media_type="application/json", headers=headers)
+
+
+@router.get("/fair")
+async def prove(request: Request, table_id: str) -> Response:
+    """What the table's menu says of its draws."""
+    table = await tables_of(request).find(table_id)
+    proof = proof_of(table)
+    is_revealed = proof is not None and proof.seed is not None
+    difference = first_difference(table) if is_revealed else None
+    is_ours = is_promised_here(table)
+    return page(request, "fair.html", proof=proof, is_ours=is_ours, difference=difference)
 
 
 @router.post("/rematch")

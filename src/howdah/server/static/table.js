@@ -374,7 +374,10 @@ document.addEventListener("submit", (event) => {
 
 // The menu, the log's drawer, what this device remembers
 
-at("menu-button").onclick = () => at("menu").showModal();
+at("menu-button").onclick = () => {
+  at("menu").showModal();
+  showProof();
+};
 at("speed").value = speed();
 at("speed").onchange = (event) => write("speed", event.target.value);
 at("auto").checked = commitsItself(page.game);
@@ -387,6 +390,12 @@ at("story-button").onclick = () => {
   at("log").scrollTop = at("log").scrollHeight;
 };
 drawer.onclose = () => document.querySelector(".side").append(at("story"));
+
+/* Asked for whenever the menu opens: the game may be over by now, and the seed revealed. */
+async function showProof() {
+  const answer = await fetch(`${path}/fair`).catch(() => null);
+  if (answer?.ok) at("fair").innerHTML = await answer.text();
+}
 
 function showBest() {
   const score = at("solo-score");

@@ -1,0 +1,267 @@
+"""Fair draws: what a seed gives is proved, and whatever it does not give is refused by name."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import howdah
+from howdah.bazar.medals import Medals
+from howdah.cli.main import main
+from howdah.core.strict import Json
+from howdah.fair import Proof, check_draws, commitment, promise, proof, proof_in
+from howdah.games import GAMES, AnyGame, game_class
+from tests.terminal import Output
+
+TABLES = [(name, players) for name in GAMES for players in game_class(name).player_counts]
+EVERY_TABLE = pytest.mark.parametrize(("name", "players"), TABLES)
+SEED = "5eed"
+
+
+def played(game: AnyGame, turns: int = 1000) -> AnyGame:
+    """A game after so many random turns."""
+    choice = random.Random(turns)
+    while not game.is_over and game.turns_played < turns:
+        game.play(choice.choice(game.legal_actions()))
+    return game
+
+
+def proved(game: AnyGame, seed: str = SEED) -> howdah.Record:
+    """The record of a game with the proof of a seed."""
+    return replace(game.record(), meta=proof(seed))
+
+
+def finished(name: str = "bombay", **options: Any) -> howdah.Record:
+    """The record of a whole game, with its proof."""
+    return proved(played(howdah.new(name, seed=SEED, **options)))
+
+
+def refused(record: howdah.Record) -> str:
+    """What a record is refused with; it must be."""
+    with pytest.raises(howdah.InvalidRecord) as caught:
+        check_draws(record)
+    return str(caught.value)
+
+
+# What is right
+
+
+@EVERY_TABLE
+@given(seed=st.text(st.characters(exclude_categories=["Cs"])), turns=st.integers(0, 60))
+def test_every_game_from_a_seed_passes(name: str, players: int, seed: str, turns: int) -> None:
+    check_draws(proved(played(howdah.new(name, players=players, seed=seed), turns), seed))
+
+
+@EVERY_TABLE
+def test_every_finished_game_from_a_seed_passes(name: str, players: int) -> None:
+    record = finished(name, players=players)
+    assert record.result is not None
+    check_draws(record)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("bombay", {"set_up": "first-game", "edition": "en", "client_limit": 9}),
+        ("bazar", {"starter": "random", "players": 4}),
+        ("bazar", {"starter": "seat 0", "tip_rule": "touch"}),
+        ("bazar", {"starter": "medals", "players": 1, "board": "hexagon-19"}),
+    ],
+)
+def test_every_rule_can_be_proved(name: str, rules: dict[str, Any]) -> None:
+    check_draws(finished(name, **rules))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_on_a_board_of_ones_own_can_be_proved(name: str) -> None:
+    game: Any = howdah.new(name)
+    record = finished(name, board={**game.board.to_json(), "name": "my own"})
+    assert isinstance(record.rules["board"], dict)
+    check_draws(record)
+
+
+@pytest.mark.parametrize("length", [0, 1, 7])
+def test_a_game_that_was_broken_off_can_be_proved(length: int) -> None:
+    record = finished()
+    check_draws(replace(record, actions=record.actions[:length], result=None))
+
+
+def test_medals_are_what_people_chose() -> None:
+    for kept in (1, 2, 3):
+        medals = Medals(2)
+        medals.choose(0, kept, "even")
+        medals.choose(1, 1, "odd")
+        record = finished("bazar", medals=medals)
+        assert record.start["first_player"] == medals.first_player
+        check_draws(record)
+
+
+# What is wrong
+
+
+def restocks(record: howdah.Record) -> list[int]:
+    return [n for n, action in enumerate(record.actions) if action.startswith("restock ")]
+
+
+@pytest.mark.parametrize("players", game_class("bombay").player_counts)
+def test_any_changed_restock_is_named(players: int) -> None:
+    record = finished(players=players)
+    for index in restocks(record):
+        before = replace(record, actions=record.actions[:index], result=None)
+        for draw in howdah.from_record(before).legal_actions():
+            changed = replace(before, actions=(*before.actions, str(draw)))
+            if str(draw) == record.actions[index]:
+                check_draws(changed)
+            else:
+                right = f'"{record.actions[index]}"'
+                message = f'is "{draw}", should be {right} by the seed'
+                assert refused(changed) == f"actions[{index}]: {message}"
+
+
+def test_the_first_of_several_changed_restocks_is_named() -> None:
+    game = howdah.new("bombay", players=2, seed=SEED)
+    other = howdah.from_record(
+        replace(game.record(), actions=()), dealer=howdah.Dealer("another seed")
+    )
+    assert refused(proved(played(other))).startswith('actions[0]: is "restock ')
+
+
+def test_a_changed_place_of_the_set_up_is_named() -> None:
+    record = finished()
+    for field in ("posts", "palace_tokens", "demands"):
+        found: Any = record.start[field]
+        swapped = dict(zip(found, [*found.values()][1:] + [*found.values()][:1]))
+        start = {**record.start, field: swapped}
+        changed = replace(record, start=start, actions=(), result=None)
+        message = refused(changed)
+        assert message.startswith(f"start: start.{field}.")
+        assert message.endswith(" by the seed")
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("bombay", {}), ("bombay", {"set_up": "first-game"}), ("bazar", {"starter": "random"})],
+)
+def test_another_first_player_is_refused(name: str, rules: dict[str, Any]) -> None:
+    record = finished(name, players=3, **rules)
+    first: Any = record.start["first_player"]
+    start: dict[str, Json] = {**record.start, "first_player": (first + 1) % 3}
+    message = refused(replace(record, start=start, actions=(), result=None))
+    wanted = f"start.first_player is {(first + 1) % 3}, should be {first} by the seed"
+    assert message == f"start: {wanted}"
+
+
+def test_other_heads_than_the_usual_are_refused() -> None:
+    assert "start.heads[0] is" in refused(finished("bazar", heads=("NE", "SW")))
+
+
+@EVERY_TABLE
+def test_another_seed_is_refused(name: str, players: int) -> None:
+    record = finished(name, players=players)
+    fair: Json = {"commitment": commitment(SEED), "seed": f"{SEED} "}
+    message = refused(replace(record, meta={"fair": fair}))
+    hashed = sha256(b"5eed ").hexdigest()
+    assert message == f"meta.fair.commitment: should be {hashed}, the hash of the seed"
+
+
+@pytest.mark.parametrize("name", ["bombay", "bazar"])
+def test_a_seed_that_was_promised_but_not_drawn_from_is_refused(name: str) -> None:
+    rules = {"starter": "random"} if name == "bazar" else {}
+    games = [howdah.new(name, seed=seed, **rules) for seed in range(20)]
+    wrong = [game for game in games if game.start() != howdah.new(name, seed=SEED, **rules).start()]
+    assert wrong
+    for game in wrong:
+        assert refused(proved(game)).startswith("start: start.")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [str.upper, lambda text: text[:-1], lambda text: "0" + text[1:], lambda text: f" {text}"],
+)
+def test_a_changed_commitment_is_refused(change: Any) -> None:
+    fair = {"commitment": change(commitment(SEED)), "seed": SEED}
+    message = refused(replace(finished(), meta={"fair": fair}))
+    assert message.startswith(f"meta.fair.commitment: should be {commitment(SEED)}")
+
+
+@pytest.mark.parametrize(
+    ("meta", "message"),
+    [
+        (None, "meta: holds no proof of fair draws"),
+        ({}, "meta: holds no proof of fair draws"),
+        ({"fair": None}, "meta.fair: should be an object, not null"),
+        ({"fair": {}}, 'meta.fair: lacks the field "commitment"'),
+        ({"fair": {"seed": SEED}}, 'meta.fair: lacks the field "commitment"'),
+        ({"fair": {"commitment": 7}}, "meta.fair.commitment: should be a text, not 7"),
+        ({"fair": {"commitment": "", "seed": None}}, "meta.fair.seed: should be a text, not null"),
+        ({"fair": {"commitment": "", "sed": ""}}, 'meta.fair: has an unknown field "sed"'),
+        (promise(SEED), "meta.fair: holds no seed; it is revealed when the game is over"),
+    ],
+)
+def test_a_record_without_a_whole_proof_is_refused(meta: Any, message: str) -> None:
+    assert refused(replace(finished(), meta=meta)) == message
+
+
+def test_a_record_that_is_wrong_in_another_way_is_refused() -> None:
+    record = finished()
+    assert refused(replace(record, result=None)).startswith("result: result is null")
+    rules: dict[str, Json] = {**record.rules, "board": "/etc/passwd"}
+    assert refused(replace(record, rules=rules)).startswith("rules.board: ")
+    assert refused(replace(record, game="go")).startswith("game: There is no game")
+
+
+# What is promised
+
+
+def test_a_proof_is_a_promise_with_its_seed() -> None:
+    assert proof_in(promise(SEED)) == Proof(commitment(SEED), None)
+    assert proof_in({"date": "today", **proof(SEED)}) == Proof(commitment(SEED), SEED)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_commitment_is_the_hash_of_the_text(seed: str) -> None:
+    assert commitment(seed) == sha256(seed.encode("utf-8")).hexdigest()
+
+
+# howdah check --fair
+
+
+def kept(path: Path, *records: howdah.Record) -> Path:
+    path.write_text("".join(f"{record}\n" for record in records), encoding="utf-8")
+    return path
+
+
+def test_check_proves_every_record(tmp_path: Path, capsys: Output) -> None:
+    path = kept(tmp_path / "f.jsonl", finished(), finished("bazar"))
+    assert main(["check", "--fair", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: 2 right, 0 wrong\n"
+
+
+def test_check_tells_the_first_difference_from_the_seed(tmp_path: Path, capsys: Output) -> None:
+    right, other = finished(), proved(played(howdah.new("bombay", seed="other")))
+    path = kept(tmp_path / "f.jsonl", right, other, replace(right, meta=None))
+    assert main(["check", str(path)]) == 0
+    assert main(["check", "--fair", str(path)]) == 1
+    captured = capsys.readouterr()
+    second, third = captured.err.splitlines()
+    assert second.startswith(f"{path}:2: start: start.")
+    assert third == f"{path}:3: meta: holds no proof of fair draws"
+    assert captured.out.endswith(f"{path}: 1 right, 2 wrong\n")
+
+
+def test_check_does_all_it_does_without_a_proof(tmp_path: Path, capsys: Output) -> None:
+    record = finished().to_json()
+    record["result"]["rupees"][0] += 1  # type: ignore[index,call-overload,operator]
+    path = tmp_path / "f.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["check", "--fair", str(path)]) == 1
+    assert "result.rupees[0] is" in capsys.readouterr().err
+    assert main(["check", "--fair", str(tmp_path / "none.json")]) == 2
