@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
 import threading
 import webbrowser
@@ -57,7 +58,7 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
             f"the table in the browser needs {error.name}, which is not installed: "
             "pip install 'howdah[table]', or play here with --terminal"
         ) from error
-    settings = Settings() if chosen.data is None else Settings(chosen.data)
+    settings = Settings.chosen(os.environ, data=chosen.data)
     return uvicorn.Server(
         uvicorn.Config(create_app(settings), host=address, log_level="warning", access_log=False)
     )

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from howdah.core.errors import InvalidOption
+from howdah.i18n import Language
+from howdah.i18n.languages import CODES
 
+MOST_WORKERS: Final = 64
 POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+asyncpg")
 
 
@@ -31,6 +36,16 @@ class Settings:
     """The address of a PostgreSQL database: postgresql://USER:PASSWORD@HOST/NAME."""
     workers: int = 2
     """How many agents may think at the same time."""
+    retention: float | None = None
+    """After how many days without any news a table is removed; None for never."""
+    webhook: str | None = None
+    """Where reminders are posted to: the channel of a club."""
+    remind_after: float = 24.0
+    """After how many hours without a turn a reminder is sent."""
+    address: str | None = None
+    """Where people find the house, for links in reminders: https://play.example.org."""
+    language: Language = "en"
+    """What reminders are written in."""
 
     @property
     def store(self) -> URL:
@@ -38,6 +53,77 @@ class Settings:
         if self.database is not None:
             return _postgresql(self.database)
         return URL.create("sqlite+aiosqlite", database=str(self.data / "tables.sqlite3"))
+
+    @property
+    def place(self) -> str:
+        """Where tables are kept, told without any password."""
+        if self.database is None:
+            return str(self.data)
+        return f"PostgreSQL, {self.store.database} at {self.store.host or 'this machine'}"
+
+    @classmethod
+    def chosen(cls, environment: Mapping[str, str], **options: Any) -> Settings:
+        """The settings of an environment (HOWDAH_DATABASE, …), and options that outdo them.
+
+        A folder that is asked for outdoes a database that the environment names.
+        """
+        found = {
+            name: read(environment[variable], variable)
+            for variable, (name, read) in VARIABLES.items()
+            if environment.get(variable)
+        }
+        asked = {name: value for name, value in options.items() if value is not None}
+        if "data" in asked:
+            found.pop("database", None)
+        settings = cls(**found | asked)
+        if settings.database is not None:
+            _postgresql(settings.database)
+        return settings
+
+
+def _text(text: str, _variable: str) -> str:
+    return text
+
+
+def _number(text: str, variable: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number < 1e6:
+        raise InvalidOption(f"{variable} should be a number above 0, not {text[:40]!r}.")
+    return number
+
+
+def _count(text: str, variable: str) -> int:
+    if not text.isdecimal() or int(text) > MOST_WORKERS:
+        raise InvalidOption(f"{variable} should be a whole number up to {MOST_WORKERS}.")
+    return int(text)
+
+
+def _web_address(text: str, variable: str) -> str:
+    """An address of the web; it may be secret, so no error repeats it."""
+    if urlsplit(text).scheme not in ("http", "https") or not urlsplit(text).hostname:
+        raise InvalidOption(f"{variable} should be an address that begins with https://.")
+    return text.rstrip("/")
+
+
+def _language(text: str, variable: str) -> Language:
+    if text not in CODES:
+        raise InvalidOption(f"{variable} should be one of {', '.join(CODES)}.")
+    return text
+
+
+VARIABLES: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
+    "HOWDAH_DATABASE": ("database", _text),
+    "HOWDAH_WORKERS": ("workers", _count),
+    "HOWDAH_RETENTION": ("retention", _number),
+    "HOWDAH_WEBHOOK": ("webhook", _web_address),
+    "HOWDAH_REMIND_AFTER": ("remind_after", _number),
+    "HOWDAH_ADDRESS": ("address", _web_address),
+    "HOWDAH_LANGUAGE": ("language", _language),
+}
+"""What an environment may say, and how it is read."""
 
 
 def _postgresql(address: str) -> URL:
