@@ -86,6 +86,8 @@ class Follower(ABC):
             self._complain(f"{self._address} was closed")
         except (WebSocketException, ValueError, KeyError) as error:
             self._complain(f"{self._address}: {error!r}")
+        finally:
+            self.has_seen.set()
 
     @staticmethod
     async def _ask(socket: ClientConnection, questions: list[dict[str, Any]]) -> None:
