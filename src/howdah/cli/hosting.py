@@ -52,6 +52,7 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
 
         from howdah.server.app import create_app
         from howdah.server.settings import Settings
+        from howdah.server.sockets import LONGEST, LightSocket
     except ModuleNotFoundError as error:
         raise NotInstalled(
             f"the table in the browser needs {error.name}, which is not installed: "
@@ -59,7 +60,14 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
         ) from error
     settings = Settings() if chosen.data is None else Settings(chosen.data)
     return uvicorn.Server(
-        uvicorn.Config(create_app(settings), host=address, log_level="warning", access_log=False)
+        uvicorn.Config(
+            create_app(settings),
+            host=address,
+            log_level="warning",
+            access_log=False,
+            ws=LightSocket,
+            ws_max_size=LONGEST,
+        )
     )
 
 
