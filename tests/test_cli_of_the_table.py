@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from websockets.sync.client import connect
 
 from howdah.cli import hosting
 from howdah.cli.main import main
@@ -60,6 +62,20 @@ def test_a_table_is_there_again_when_the_house_opens_again(tmp_path: Path) -> No
         before = httpx2.get(f"{url}/api/tables/{table}/record").json()
     with served("play", tmp_path, "--no-browser") as url:
         assert httpx2.get(f"{url}/api/tables/{table}/record").json() == before
+
+
+def test_a_socket_is_compressed_and_remembers_nothing_for_it(tmp_path: Path) -> None:
+    order = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+    with served("serve", tmp_path, "--host", "127.0.0.1") as url:
+        table = httpx2.post(f"{url}/api/tables", json=order).json()["id"]
+        with connect(f"{url.replace('http', 'ws')}/t/{table}/live") as socket:
+            assert json.loads(socket.recv())["kind"] == "news"
+            socket.send(json.dumps({"ask": "scene", "shape": "wide"}))
+            assert json.loads(socket.recv())["kind"] == "scene"
+            assert socket.response is not None
+            agreed = socket.response.headers["sec-websocket-extensions"]
+    assert "server_no_context_takeover" in agreed
+    assert "client_no_context_takeover" in agreed
 
 
 def test_a_port_that_is_taken_is_refused_by_its_number(

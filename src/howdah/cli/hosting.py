@@ -53,6 +53,7 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
 
         from howdah.server.app import create_app
         from howdah.server.settings import Settings
+        from howdah.server.sockets import LONGEST, LightSocket
     except ModuleNotFoundError as error:
         raise NotInstalled(
             f"the table in the browser needs {error.name}, which is not installed: "
@@ -60,7 +61,14 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
         ) from error
     settings = Settings.chosen(os.environ, data=chosen.data)
     return uvicorn.Server(
-        uvicorn.Config(create_app(settings), host=address, log_level="warning", access_log=False)
+        uvicorn.Config(
+            create_app(settings),
+            host=address,
+            log_level="warning",
+            access_log=False,
+            ws=LightSocket,
+            ws_max_size=LONGEST,
+        )
     )
 
 

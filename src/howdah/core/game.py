@@ -86,6 +86,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """What the record carries beside the game: date, source and the like."""
         self._start = start
         self._codes: list[int] = []
+        self._actions: list[ActionT] = []
         self._texts: list[str] = []
         self._state = self._first_state()
         self._deal()
@@ -221,7 +222,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
     @property
     def actions(self) -> tuple[ActionT, ...]:
         """Every action so far, chance included."""
-        return tuple(self.parse(text) for text in self._texts)
+        return tuple(self._actions)
 
     def play(self, action: ActionT | str) -> ActionT:
         """Play an action, or raise `IllegalAction` and change nothing; returns the action."""
@@ -241,7 +242,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         last = len(self._codes) - self._dealt_at_the_end() - 1
         if last < 0:
             raise NothingToUndo("Nothing has been played yet.")
-        undone = self.parse(self._texts[last])
+        undone = self._actions[last]
         self._go_back_to(last)
         return undone
 
@@ -267,6 +268,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._codes = self._codes.copy()
+        twin._actions = self._actions.copy()
         twin._texts = self._texts.copy()
         twin._state = self._state.copy()
         return twin
@@ -336,11 +338,12 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def _advance(self, action: ActionT, code: int) -> None:
         self._apply(code)
         self._codes.append(code)
+        self._actions.append(action)
         self._texts.append(str(action))
 
     def _go_back_to(self, length: int) -> None:
         """Stand again where the first so many actions led."""
-        del self._codes[length:], self._texts[length:]
+        del self._codes[length:], self._actions[length:], self._texts[length:]
         self._state = self._first_state()
         for code in self._codes:
             self._apply(code)

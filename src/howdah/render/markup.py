@@ -13,6 +13,10 @@ SERIF: Final = "Palatino Linotype, Palatino, Book Antiqua, Georgia, Times New Ro
 SANS: Final = "Segoe UI, Helvetica Neue, Helvetica, Arial, sans-serif"
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ODD = re.compile(
+    "[^\t\n\r\x20\x21\x23-\x25\x28-\x3b\x3d\x3f-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+"""What is forbidden or has an escape; most texts of a drawing hold nothing of it."""
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
@@ -22,6 +26,8 @@ def escaped(text: str) -> str:
     >>> escaped('<Ann & "Bob">' + chr(7))
     '&lt;Ann &amp; &quot;Bob&quot;&gt;'
     """
+    if _ODD.search(text) is None:
+        return text
     return _FORBIDDEN.sub("", text).translate(_ESCAPES)
 
 
@@ -42,9 +48,11 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
     '<circle r="4" stroke-width="1.5"/>'
     """
     pairs = "".join(
-        f' {key.replace("_", "-")}="{value_of(value)}"'
-        for key, value in attributes.items()
-        if value is not None
+        [
+            f' {key.replace("_", "-")}="{value_of(value)}"'
+            for key, value in attributes.items()
+            if value is not None
+        ]
     )
     if not children:
         return f"<{name}{pairs}/>"

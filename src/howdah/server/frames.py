@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from howdah.bazar.medals import MEDALS
 from howdah.games import AnyGame, game_class
-from howdah.i18n import say
+from howdah.i18n import Language, say, spoken_language
 from howdah.render.scene import SCENES
 from howdah.render.shape import SHAPES, Shape
 from howdah.server.panels import PANELS
@@ -41,6 +42,17 @@ class Draft:
     can_redo: bool = False
 
 
+@dataclass(frozen=True)
+class Ground:
+    """A board to be drawn, known by its text: on what kind of screen, in which language."""
+
+    game: str
+    source: str
+    shape: Shape
+    language: Language
+    board: Any = field(compare=False)
+
+
 def draw_once() -> None:
     """Draw the usual boards, so that what is worked out once a board is there when it is asked."""
     for name, scene in SCENES.items():
@@ -52,7 +64,14 @@ def draw_once() -> None:
 
 def backdrop(table: Table, shape: Shape) -> Json:
     """What never changes on the board."""
-    scene, board = SCENES[table.kept.game], _game(table).view().board
+    board = _game(table).view().board
+    return _drawn(Ground(table.kept.game, board.source, shape, spoken_language(), board))
+
+
+@lru_cache(maxsize=64)
+def _drawn(ground: Ground) -> Json:
+    """The backdrop of a ground, drawn once for everyone who comes."""
+    scene, board, shape = SCENES[ground.game], ground.board, ground.shape
     return {
         "kind": "scene",
         "shape": shape,
@@ -82,7 +101,7 @@ def frame(table: Table, look: Look, stories: Stories, *, at: int, is_past: bool 
         },
         "event": _told(events[at - 1], table) if at else None,
         "said": said,
-        "motion": _motion(table, at, look.shape),
+        "motion": _motion(table, game, at, look.shape),
     }
 
 
@@ -201,14 +220,12 @@ def _told(event: Event, table: Table) -> Json:
     }
 
 
-def _motion(table: Table, at: int, shape: Shape) -> Json:
-    """How pieces came to where they are by the last action."""
+def _motion(table: Table, game: AnyGame, at: int, shape: Shape) -> Json:
+    """How pieces came to where they are in a game by its last action."""
     if table.game is None or not at:
         return STILL
-    before, after = table.game.at(at - 1), table.game.at(at)
-    action = str(table.game.actions[at - 1])
-    open_before, open_after = before.view(screens="open"), after.view(screens="open")
-    return PANELS[table.game.name].motion(open_before, open_after, action, shape)
+    before, after = game.at(at - 1).view(screens="open"), game.view(screens="open")
+    return PANELS[game.name].motion(before, after, str(game.actions[-1]), shape)
 
 
 def describe(table: Table, seats: Sequence[int]) -> Json:

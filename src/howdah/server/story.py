@@ -11,11 +11,11 @@ from howdah.i18n import spoken_language
 from howdah.server.panels import PANELS
 from howdah.server.table import Table
 
-REMEMBERED: Final = 512
+REMEMBERED: Final = 4096
 """How many stories are remembered, each in one language."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """What an action did: the length of the record after it, who played, and the sentence."""
 

@@ -30,6 +30,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         enable_async=False,
+        auto_reload=False,
     )
     found.globals.update(
         say=say,

@@ -1,0 +1,131 @@
+"""`python -m tools.load`: the arguments, the progress line, and the report."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from howdah.cli.progress import show
+from tools.load import __doc__ as told
+from tools.load.crowd import Crowd, Findings, Plan
+from tools.load.report import Targets, as_json, as_table, is_passed, lines
+from tools.load.servers import Server, found, started
+
+USUAL: Final = Plan(pages=2000, turns=50, seconds=30, ahead=4)
+QUICK: Final = Plan(pages=60, turns=20, seconds=3, ahead=1)
+MOST: Final = Plan(pages=10_000, turns=1000, seconds=600, ahead=20)
+FEW: Final = Targets(milliseconds=3000, kilobytes=3000, rate=0.8)
+"""What is asked in the short form: what a server takes once is shared by few, and warms up."""
+LONGEST: Final = 1200.0
+"""The seconds for all that is not measured: it ends, whatever the server does."""
+SECONDS_BETWEEN: Final = 0.2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Put servers under load and tell how they bore it; 1 if a target was missed."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    try:
+        plan = _plan(chosen)
+        known = [found(url) for url in chosen.url]
+    except ValueError as error:
+        parser.error(str(error))
+    _allow_sockets()
+    with _servers(known, chosen.servers) as servers:
+        findings = asyncio.run(_run(servers, plan))
+    figures = lines(findings, plan, FEW if chosen.quick else Targets())
+    print(as_table(figures, findings, plan))
+    if chosen.json is not None:
+        chosen.json.write_text(as_json(figures, findings, plan), encoding="utf-8")
+    return 0 if is_passed(figures) else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.load",
+        description=told,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--pages", type=int, metavar="N", help="pages, two a table; default 2000")
+    parser.add_argument("--turns", type=float, metavar="N", help="turns a second; default 50")
+    parser.add_argument("--seconds", type=float, metavar="S", help="how long; default 30")
+    parser.add_argument(
+        "--ahead", type=int, metavar="N", help="turns a table has on average before; default 4"
+    )
+    parser.add_argument("--quick", action="store_true", help="60 pages, 3 seconds, loose targets")
+    parser.add_argument(
+        "--servers", type=int, default=1, choices=range(1, 5), metavar="N", help="default 1"
+    )
+    parser.add_argument(
+        "--url", action="append", default=[], help="a server on this machine that runs already"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the report here too")
+    return parser
+
+
+def _plan(chosen: argparse.Namespace) -> Plan:
+    usual = QUICK if chosen.quick else USUAL
+    asked = {name: getattr(chosen, name) for name in ("pages", "turns", "seconds", "ahead")}
+    values = {name: value for name, value in asked.items() if value is not None}
+    for name, value in values.items():
+        most, least = getattr(MOST, name), 0 if name == "ahead" else 1
+        if not least <= value <= most:
+            raise ValueError(f"--{name} should be from {least} to {most}, not {value:g}.")
+    plan = Plan(**{**vars(usual), **values})
+    if plan.pages % 2:
+        raise ValueError("--pages should be even: there are two at a table.")
+    return plan
+
+
+@contextmanager
+def _servers(known: list[Server], count: int) -> Iterator[list[Server]]:
+    if known:
+        yield known
+        return
+    with started(count) as servers:
+        yield servers
+
+
+async def _run(servers: list[Server], plan: Plan) -> Findings:
+    crowd = Crowd(servers, plan, Teller())
+    try:
+        async with asyncio.timeout(LONGEST + plan.seconds):
+            await crowd.run()
+    except (TimeoutError, ExceptionGroup) as error:
+        crowd.found.errors.append(f"it did not end: {error!r}")
+    finally:
+        show("")
+    return crowd.found
+
+
+class Teller:
+    """Puts a line in place of the last one, a few times a second."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def __call__(self, text: str) -> None:
+        """Tell how far it is."""
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + SECONDS_BETWEEN
+            show(text)
+
+
+def _allow_sockets() -> None:
+    """As many open sockets as the system lets us have, here and in the servers started here."""
+    try:
+        import resource  # noqa: PLC0415
+    except ModuleNotFoundError:  # there are no such limits on Windows
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
