@@ -21,6 +21,8 @@ from howdah.server.settings import Settings
 
 PATIENCE = 20.0
 """The seconds after which something that should have happened has not."""
+HERE = ("127.0.0.1", 50_000)
+"""Where the tests come from: whoever is at the host itself may do much at once."""
 PAUSE = 0.005
 """The seconds between two looks at what should happen."""
 
@@ -94,7 +96,8 @@ def opened_house(folder: Path) -> Iterator[House]:
 @contextmanager
 def opened_live_house(folder: Path) -> Iterator[LiveHouse]:
     """A house in a thread of its own, from its opening to its closing."""
-    with LiveHouse(create_app(Settings(folder))) as house:
+    app = create_app(Settings(folder))
+    with LiveHouse(app, client=HERE) as house:
         yield house
 
 

@@ -51,6 +51,7 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
         import uvicorn
 
         from howdah.server.app import create_app
+        from howdah.server.lines import LONGEST_MESSAGE
         from howdah.server.settings import Settings
     except ModuleNotFoundError as error:
         raise NotInstalled(
@@ -59,7 +60,13 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
         ) from error
     settings = Settings() if chosen.data is None else Settings(chosen.data)
     return uvicorn.Server(
-        uvicorn.Config(create_app(settings), host=address, log_level="warning", access_log=False)
+        uvicorn.Config(
+            create_app(settings),
+            host=address,
+            log_level="warning",
+            access_log=False,
+            ws_max_size=LONGEST_MESSAGE,
+        )
     )
 
 

@@ -11,12 +11,23 @@ from starlette.responses import JSONResponse, Response
 
 from howdah.i18n import say
 from howdah.server.house import page
+from howdah.server.limits import limits_of
 from howdah.server.refusal import Refusal, invalid
+from howdah.server.visitor import visitor_of
 
 
 async def refused(request: Request, refusal: Exception) -> Response:
     """A refusal of ours: a page for whoever asks for pages."""
     assert isinstance(refusal, Refusal)
+    if refusal.code == "not-your-seat":
+        limits_of(request).guess(visitor_of(request.scope))
+    answer = _told(request, refusal)
+    if "retry_after" in refusal.more:
+        answer.headers["retry-after"] = str(refusal.more["retry_after"])
+    return answer
+
+
+def _told(request: Request, refusal: Refusal) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         detail = refusal.more.get("detail", "")
         facts = {"sentence": refusal.sentence, "detail": detail}

@@ -24,12 +24,14 @@ from howdah.server.bodies import (
     TurnBody,
     Versioned,
 )
-from howdah.server.lines import until_one_ends
+from howdah.server.limits import limits_of
+from howdah.server.lines import heard, until_one_ends
 from howdah.server.order import Order, chair_for
 from howdah.server.plain import plain
 from howdah.server.refusal import Refusal, invalid, not_your_seat
 from howdah.server.table import Chair, Table
 from howdah.server.tables import Tables
+from howdah.server.visitor import visitor_of
 
 __all__ = ["Body", "record_of", "router", "tables_of"]
 
@@ -186,9 +188,10 @@ async def follow(socket: WebSocket, table_id: str, since: int = 0) -> None:
 
 async def _listen(socket: WebSocket, tables: Tables, table_id: str) -> None:
     """A token may come as the first message; a wrong one, or anything else, is refused."""
-    while (message := await socket.receive())["type"] == "websocket.receive":
-        token = message.get("text") or ""
-        if (await tables.find(table_id)).seat_of(token) is None:
+    while True:
+        token = await heard(socket)
+        if (await tables.find(table_id)).seat_of(token or "") is None:
+            limits_of(socket).guess(visitor_of(socket.scope))
             await socket.send_json(not_your_seat().to_json())
             await socket.close(1008)
             return

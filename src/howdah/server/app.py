@@ -17,9 +17,11 @@ from howdah.server import answers, api, pages, table_page
 from howdah.server.doorkeeper import Doorkeeper
 from howdah.server.frames import draw_once
 from howdah.server.house import STATIC
+from howdah.server.limits import Limits
 from howdah.server.refusal import Refusal
 from howdah.server.settings import Settings
 from howdah.server.tables import Tables
+from howdah.server.turnstile import Turnstile
 from howdah.store.store import Store
 
 
@@ -34,6 +36,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = chosen
+    app.state.limits = Limits(chosen.limits)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(table_page.router)
@@ -42,6 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answers.misunderstood)
     app.add_exception_handler(HTTPException, answers.not_there)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Turnstile, limits=app.state.limits)
     app.add_middleware(Doorkeeper)
     return app
 

@@ -21,6 +21,8 @@ class Settings:
 
     data: Path = field(default_factory=usual_folder)
     """The folder of the database."""
+    limits: float = 1.0
+    """How generous the limits at the door are: 2 doubles every figure, 0 switches them off."""
 
     @property
     def database(self) -> URL:
