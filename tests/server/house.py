@@ -23,6 +23,7 @@ PATIENCE = 20.0
 """The seconds after which something that should have happened has not."""
 HERE = ("127.0.0.1", 50_000)
 """Where the tests come from: whoever is at the host itself may do much at once."""
+FAULT = 500
 PAUSE = 0.005
 """The seconds between two looks at what should happen."""
 
@@ -55,8 +56,10 @@ class House:
         self._loop.close()
 
     def request(self, method: str, path: str, **options: Any) -> Response:
-        """The answer to a request; an error inside the house is raised."""
-        return self._loop.run_until_complete(self._client.request(method, path, **options))
+        """The answer to a request; a fault inside the house fails the test."""
+        answer = self._loop.run_until_complete(self._client.request(method, path, **options))
+        assert answer.status_code != FAULT, answer.text
+        return answer
 
     def get(self, path: str, **options: Any) -> Response:
         """The answer to a question."""
@@ -73,6 +76,12 @@ class House:
 
 class LiveHouse(TestClient):
     """The server in a thread of its own, where everything goes on at once."""
+
+    def request(self, method: str, url: Any, **options: Any) -> Response:
+        """The answer to a request; a fault inside the house fails the test."""
+        answer = super().request(method, url, **options)
+        assert answer.status_code != FAULT, answer.text
+        return answer
 
     def pause(self) -> None:
         """Let the house go on for a moment."""

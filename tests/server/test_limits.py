@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,6 +23,7 @@ from howdah.server.limits import (
     Limit,
     Limits,
 )
+from howdah.server.pulse import BEAT
 from howdah.server.settings import Settings
 from howdah.server.visitor import UNKNOWN, Visitor, visitor_of
 from tests.server.house import LiveHouse, Place, bearer, lay, order, refusal
@@ -217,9 +219,9 @@ def test_a_person_is_told_on_a_page(stranger: LiveHouse) -> None:
 
 def test_guessing_tokens_ends_soon(stranger: LiveHouse) -> None:
     place = lay(stranger, "bazar", "Ada")
-    codes = [stranger.get(place.path, headers=bearer(f"x{n}")).status_code for n in range(40)]
-    assert codes[0] == 403
-    assert codes[-1] == 429
+    codes = [stranger.get(place.path, headers=bearer(f"x{n}")).status_code for n in range(60)]
+    assert codes[:5] == [403] * 5
+    assert codes.count(429) > 20
 
 
 def test_sockets_are_counted_and_come_back(
@@ -242,7 +244,7 @@ def test_sockets_are_counted_and_come_back(
 
 def test_too_many_sockets_in_a_row_are_closed_before_they_open(stranger: LiveHouse) -> None:
     place, door = lay(stranger, "bazar", "Ada"), stranger.app.state.limits  # type: ignore[attr-defined]
-    door._requests.empty(ONE, ELSEWHERE.requests.burst)
+    door._requests.owe(ONE, 2 * ELSEWHERE.requests.burst)
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         stranger.websocket_connect(f"{place.path}/live"),
@@ -258,6 +260,9 @@ def test_whoever_asks_much_on_a_socket_waits(
 
     async def slept(seconds: float) -> None:
         waits.append(seconds)
+        await briefly(0)
+
+    briefly = asyncio.sleep
 
     place, door = lay(stranger, "bazar", "Ada"), stranger.app.state.limits  # type: ignore[attr-defined]
     with stranger.websocket_connect(f"/t/{place.id}/live") as socket:
@@ -268,8 +273,9 @@ def test_whoever_asks_much_on_a_socket_waits(
             socket.send_text("{}")
             assert socket.receive_json()["kind"] == "refusal"
         monkeypatch.undo()
-    assert len(waits) > 20
-    assert max(waits) < 50 / ELSEWHERE.questions.a_second
+    owed = [wait for wait in waits if wait != BEAT]
+    assert len(owed) > 20
+    assert max(owed) < 50 / ELSEWHERE.questions.a_second
 
 
 def test_a_right_token_may_be_shown_again(stranger: LiveHouse) -> None:

@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from logging import INFO, WARNING
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -52,17 +53,21 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
 
         from howdah.server.app import create_app
         from howdah.server.lines import LONGEST_MESSAGE
+        from howdah.server.logs import keep_a_journal
         from howdah.server.settings import Settings
     except ModuleNotFoundError as error:
         raise NotInstalled(
             f"the table in the browser needs {error.name}, which is not installed: "
             "pip install 'howdah[table]', or play here with --terminal"
         ) from error
+    is_hosted = "log" in chosen
+    keep_a_journal(getattr(chosen, "log", None), level=INFO if is_hosted else WARNING)
     settings = Settings() if chosen.data is None else Settings(chosen.data)
     return uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
             host=address,
+            log_config=None,
             log_level="warning",
             access_log=False,
             ws_max_size=LONGEST_MESSAGE,

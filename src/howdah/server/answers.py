@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from howdah.i18n import say
 from howdah.server.house import page
 from howdah.server.limits import limits_of
+from howdah.server.metrics import metrics_of
 from howdah.server.refusal import Refusal, invalid
 from howdah.server.visitor import visitor_of
 
@@ -19,6 +20,7 @@ from howdah.server.visitor import visitor_of
 async def refused(request: Request, refusal: Exception) -> Response:
     """A refusal of ours: a page for whoever asks for pages."""
     assert isinstance(refusal, Refusal)
+    metrics_of(request).refusals.labels(refusal.code).inc()
     if refusal.code == "not-your-seat":
         limits_of(request).guess(visitor_of(request.scope))
     answer = _told(request, refusal)

@@ -13,15 +13,18 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import howdah
-from howdah.server import answers, api, pages, table_page
+from howdah.server import answers, api, pages, table_page, upkeep
 from howdah.server.doorkeeper import Doorkeeper
+from howdah.server.faults import Faults
 from howdah.server.frames import draw_once
 from howdah.server.house import STATIC
 from howdah.server.limits import Limits
+from howdah.server.metrics import Metrics
 from howdah.server.refusal import Refusal
 from howdah.server.settings import Settings
 from howdah.server.tables import Tables
 from howdah.server.turnstile import Turnstile
+from howdah.server.watch import Watch
 from howdah.store.store import Store
 
 
@@ -37,16 +40,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.limits = Limits(chosen.limits)
+    app.state.metrics = Metrics()
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(table_page.router)
+    app.include_router(upkeep.router)
     app.mount("/static", StaticFiles(directory=STATIC))
     app.add_exception_handler(Refusal, answers.refused)
     app.add_exception_handler(RequestValidationError, answers.misunderstood)
     app.add_exception_handler(HTTPException, answers.not_there)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Turnstile, limits=app.state.limits)
+    app.add_middleware(Faults)
     app.add_middleware(Doorkeeper)
+    app.add_middleware(Watch, metrics=app.state.metrics)
     return app
 
 
@@ -58,6 +65,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     await tables.open()
     app.state.tables = tables
     drawing = asyncio.create_task(asyncio.to_thread(draw_once))
-    yield
+    async with app.state.metrics.pulse.beating():
+        yield
     await drawing
     await tables.close()

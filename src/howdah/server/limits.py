@@ -80,10 +80,6 @@ class Buckets:
         self._set(visitor, level)
         return max(0.0, -level / self._limits[visitor.is_here].a_second)
 
-    def empty(self, visitor: Visitor, cost: float) -> None:
-        """Take what is there of a cost, and no more."""
-        self._set(visitor, max(0.0, self._level(visitor) - cost))
-
     def _level(self, visitor: Visitor) -> float:
         limit = self._limits[visitor.is_here]
         level, at = self._levels.get(visitor, (limit.burst, 0.0))
@@ -123,7 +119,7 @@ class Limits:
 
     def guess(self, visitor: Visitor) -> None:
         """Count a wrong token."""
-        self._requests.empty(visitor, COST_OF_A_WRONG_TOKEN)
+        self._requests.owe(visitor, COST_OF_A_WRONG_TOKEN)
 
     def enter(self, visitor: Visitor) -> bool:
         """Count an open socket; False if there are too many."""

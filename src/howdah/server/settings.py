@@ -23,6 +23,8 @@ class Settings:
     """The folder of the database."""
     limits: float = 1.0
     """How generous the limits at the door are: 2 doubles every figure, 0 switches them off."""
+    metrics_for_all: bool = False
+    """Whether `/metrics` answers others than the host itself."""
 
     @property
     def database(self) -> URL:
