@@ -35,8 +35,6 @@ from howdah.server.visitor import visitor_of
 
 __all__ = ["Body", "record_of", "router", "tables_of"]
 
-router = APIRouter(prefix="/api", tags=["tables"], route_class=StrictRoute)
-
 Bearer = Annotated[str | None, Header(alias="Authorization", include_in_schema=False)]
 TOKEN: Final = Security(HTTPBearer(auto_error=False, description="The secret token of a seat"))
 """It describes what `_seat` reads: OpenAPI knows tokens by schemes, not by headers."""
@@ -51,12 +49,21 @@ OPENED: Final[dict[int | str, dict[str, Any]]] = {
     200: {"model": Versioned, "description": "All have chosen: the hands are open"}
 }
 REFUSALS: Final = {
+    400: "Broken: no such host, or a length that is none",
     403: "Not your seat, or not your turn",
     404: "No such table",
     409: "Stale version, told with the current one; or no record before the medals are shown",
     413: "Too large",
     422: "Not understood, illegal or unfinished; nothing is applied",
+    429: "Too much at once; `retry_after` tells the seconds to wait, and so does Retry-After",
+    500: "Something went wrong in the house; `incident` is its number in the log",
+    503: "The house cannot answer just now",
 }
+
+
+router = APIRouter(
+    prefix="/api", tags=["tables"], route_class=StrictRoute, responses=_refusals(400, 429, 500, 503)
+)
 
 
 def tables_of(request: Request | WebSocket) -> Tables:
