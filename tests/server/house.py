@@ -27,6 +27,9 @@ T = TypeVar("T")
 
 PATIENCE = 20.0
 """The seconds after which something that should have happened has not."""
+HERE = ("127.0.0.1", 50_000)
+"""Where the tests come from: whoever is at the host itself may do much at once."""
+FAULT = 500
 PAUSE = 0.005
 """The seconds between two looks at what should happen."""
 
@@ -89,8 +92,10 @@ class House:
         self._loop.close()
 
     def request(self, method: str, path: str, **options: Any) -> Response:
-        """The answer to a request; an error inside the house is raised."""
-        return self._loop.run_until_complete(self._client.request(method, path, **options))
+        """The answer to a request; a fault inside the house fails the test."""
+        answer = self._loop.run_until_complete(self._client.request(method, path, **options))
+        assert answer.status_code != FAULT, answer.text
+        return answer
 
     def get(self, path: str, **options: Any) -> Response:
         """The answer to a question."""
@@ -103,10 +108,17 @@ class House:
     def pause(self) -> None:
         """Let the house go on for a moment."""
         self._loop.run_until_complete(asyncio.sleep(PAUSE))
+        self._loop.run_until_complete(self._let_go())
 
 
 class LiveHouse(TestClient):
     """The server in a thread of its own, where everything goes on at once."""
+
+    def request(self, method: str, url: Any, **options: Any) -> Response:
+        """The answer to a request; a fault inside the house fails the test."""
+        answer = super().request(method, url, **options)
+        assert answer.status_code != FAULT, answer.text
+        return answer
 
     def pause(self) -> None:
         """Let the house go on for a moment."""
@@ -130,7 +142,8 @@ def opened_house(folder: Path) -> Iterator[House]:
 @contextmanager
 def opened_live_house(folder: Path) -> Iterator[LiveHouse]:
     """A house in a thread of its own, from its opening to its closing."""
-    with LiveHouse(create_app(settings_for(folder))) as house:
+    app = create_app(settings_for(folder))
+    with LiveHouse(app, client=HERE) as house:
         yield house
 
 

@@ -1,6 +1,6 @@
 """Anything at all is sent, by any door: it is answered.
 
-An error inside the house passes through the client and fails the test.
+A fault inside the house fails the test.
 """
 
 from __future__ import annotations

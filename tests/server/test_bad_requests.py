@@ -1,6 +1,6 @@
 """Whatever is sent, the answer is what was asked for or a refusal in JSON, never a failure.
 
-An error inside the house passes through the client and fails the test.
+A fault inside the house fails the test.
 """
 
 from __future__ import annotations

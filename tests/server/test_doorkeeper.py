@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -150,3 +153,103 @@ def test_another_way_of_asking_is_refused(
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/tables/x/y"])
 def test_where_there_is_nothing_it_is_said_so(house: House, path: str) -> None:
     refusal(house.get(path), 404, "not-found")
+
+
+# What a browser is told that came by https
+
+
+SAFE = "https://testserver"
+
+
+def test_by_https_cookies_stay_on_https(house: House) -> None:
+    form = {"game": "bazar", "players": "1"}
+    for scheme in ("http", "https"):
+        answers = [
+            house.post(f"{scheme}://testserver/play", data=form, follow_redirects=False),
+            house.post(
+                f"{scheme}://testserver/theme", data={"theme": "dark"}, follow_redirects=False
+            ),
+        ]
+        for answer in answers:
+            cookie = answer.headers["set-cookie"].lower()
+            assert ("; secure" in cookie) == (scheme == "https")
+            assert "; httponly" in cookie
+            assert "; samesite=lax" in cookie
+
+
+def test_by_https_a_browser_is_told_to_come_that_way_again(idle: Place) -> None:
+    told = "strict-transport-security"
+    assert told in idle.house.get(f"{SAFE}{idle.path}").headers
+    assert told not in idle.house.get(idle.path).headers
+
+
+def test_by_https_a_page_that_came_in_the_clear_is_not_ours(house: House) -> None:
+    for origin, status in (("http://testserver", 403), ("https://testserver", 201)):
+        headers = {"origin": origin}
+        answer = house.post(f"{SAFE}/api/tables", json=BODY, headers=headers)
+        assert answer.status_code == status
+
+
+# Old browsers, and forms that pretend
+
+
+@pytest.mark.parametrize(
+    ("referrer", "status"),
+    [
+        ("http://testserver/new?game=bazar", 201),
+        ("http://testserver", 201),
+        ("http://evil.example/testserver", 403),
+        ("http://testserver.evil.example/", 403),
+        ("http://testserver:81/", 403),
+        ("http://testserver@evil.example/", 403),
+        ("http:testserver", 403),
+        ("about:blank", 403),
+        ("", 403),
+    ],
+)
+def test_a_browser_that_tells_no_origin_is_asked_for_its_page(
+    house: House, referrer: str, status: int
+) -> None:
+    answer = house.post("/api/tables", json=BODY, headers={"referer": referrer})
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+@pytest.mark.parametrize(
+    "door", ["/api/tables", "/t/{id}/turns", "/t/{id}/draft", "/t/{id}/medals"]
+)
+def test_a_form_cannot_pretend_to_be_json(idle: Place, kind: str, door: str) -> None:
+    content = json.dumps(BODY if "api" in door else {"seat": 0, "version": 0, "actions": []})
+    answer = idle.house.post(
+        door.format(id=idle.id), content=content, headers={"content-type": kind}
+    )
+    refusal(answer, 422, "invalid-request")
+
+
+@pytest.mark.parametrize("door", ["/play", "/new", "/records", "/language", "/theme"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "null"},
+        {"origin": "http://testserver:8400"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "null", "sec-fetch-site": "same-origin"},
+    ],
+)
+def test_the_forms_of_other_sites_are_refused(
+    house: House, door: str, headers: dict[str, str]
+) -> None:
+    form = {"game": "bazar", "players": "1", "language": "fr", "theme": "dark"}
+    refusal(house.post(door, data=form, headers=headers), 403, "other-site")
+
+
+# What pages hold
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules/bombay", "/rules/bazar", "/nowhere", "/t/"])
+def test_a_page_needs_nothing_inline(house: House, idle: Place, path: str) -> None:
+    path = f"/t/{idle.id}" if path == "/t/" else path
+    page = house.get(path, headers={"accept": "text/html"}).text
+    assert not re.findall(r"<style|<[^>]*\s(?:style|on\w+)=|javascript:", page)
+    assert all("src=" in script for script in re.findall(r"<script[^>]*>", page))
+    assert not re.findall(r"<script[^>]*>[^<]", page)

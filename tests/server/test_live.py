@@ -12,6 +12,7 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 import howdah
+from howdah.server.lines import LONGEST_MESSAGE, TOO_LONG
 from tests.server.house import LiveHouse, Place, lay, wait_until
 
 BAZAR = {"starter": "seat 0"}
@@ -143,7 +144,7 @@ def test_a_token_may_be_shown(bazar: Place) -> None:
             assert news(socket, 1)[0]["version"] == 1
 
 
-@pytest.mark.parametrize("token", ["wrong", "", "null", '{"token": 1}', "é\0", "x" * 100_000])
+@pytest.mark.parametrize("token", ["wrong", "", "null", '{"token": 1}', "é\0", "x" * 60_000])
 def test_a_wrong_token_is_refused(bazar: Place, token: str) -> None:
     with followed(bazar) as socket:
         socket.send_text(token)
@@ -152,6 +153,20 @@ def test_a_wrong_token_is_refused(bazar: Place, token: str) -> None:
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
     assert closed.value.code == 1008
+
+
+@pytest.mark.parametrize("length", [LONGEST_MESSAGE + 1, 3 * LONGEST_MESSAGE])
+def test_a_message_that_is_too_long_closes_the_socket(bazar: Place, length: int) -> None:
+    for content in ("x" * length, b"x" * length):
+        with followed(bazar) as socket:
+            socket.send({"type": "websocket.receive", key_of(content): content})
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_json()
+        assert closed.value.code == TOO_LONG
+
+
+def key_of(content: str | bytes) -> str:
+    return "text" if isinstance(content, str) else "bytes"
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\x00", b"wrong"])

@@ -8,6 +8,7 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from logging import INFO, WARNING
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -52,22 +53,28 @@ def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
         import uvicorn
 
         from howdah.server.app import create_app
+        from howdah.server.lines import LONGEST_MESSAGE
+        from howdah.server.logs import keep_a_journal
         from howdah.server.settings import Settings
-        from howdah.server.sockets import LONGEST, LightSocket
+        from howdah.server.sockets import LightSocket
     except ModuleNotFoundError as error:
         raise NotInstalled(
             f"the table in the browser needs {error.name}, which is not installed: "
             "pip install 'howdah[table]', or play here with --terminal"
         ) from error
+    is_hosted = "log" in chosen
+    keep_a_journal(getattr(chosen, "log", None), level=INFO if is_hosted else WARNING)
     settings = Settings.chosen(os.environ, data=chosen.data)
     return uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
             host=address,
+            log_config=None,
             log_level="warning",
             access_log=False,
             ws=LightSocket,
-            ws_max_size=LONGEST,
+            ws_max_size=LONGEST_MESSAGE,
+            timeout_graceful_shutdown=1,
         )
     )
 

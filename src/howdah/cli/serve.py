@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from howdah.cli.command import DONE, Command
 from howdah.cli.hosting import EVERYWHERE, add_hosting, host
@@ -12,6 +13,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah serve`."""
     parser.add_argument("--host", default=EVERYWHERE, help="the address to listen on; default all")
     add_hosting(parser)
+    parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default=os.environ.get("HOWDAH_LOG"),
+        help="how requests and faults are written down; default text, or HOWDAH_LOG",
+    )
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -24,7 +31,7 @@ COMMAND = Command(
     name="serve",
     summary="Host the table in the browser for everyone in this network.",
     examples="""  howdah serve
-  howdah serve --port 8000 --data /srv/howdah""",
+  howdah serve --port 8000 --data /srv/howdah --log json""",
     add_arguments=add_arguments,
     run=run,
 )

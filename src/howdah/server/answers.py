@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from fastapi.exceptions import RequestValidationError
@@ -11,12 +12,30 @@ from starlette.responses import JSONResponse, Response
 
 from howdah.i18n import say
 from howdah.server.house import page
+from howdah.server.limits import limits_of
+from howdah.server.metrics import metrics_of
 from howdah.server.refusal import Refusal, invalid
+from howdah.server.visitor import visitor_of
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 5
+"""The seconds after which one may try again when the store does not answer."""
 
 
 async def refused(request: Request, refusal: Exception) -> Response:
     """A refusal of ours: a page for whoever asks for pages."""
     assert isinstance(refusal, Refusal)
+    metrics_of(request).refusals.labels(refusal.code).inc()
+    if refusal.code == "not-your-seat":
+        limits_of(request).guess(visitor_of(request.scope))
+    answer = _told(request, refusal)
+    if "retry_after" in refusal.more:
+        answer.headers["retry-after"] = str(refusal.more["retry_after"])
+    return answer
+
+
+def _told(request: Request, refusal: Refusal) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         detail = refusal.more.get("detail", "")
         facts = {"sentence": refusal.sentence, "detail": detail}
@@ -31,6 +50,13 @@ async def misunderstood(request: Request, error: Exception) -> Response:
     where = ".".join(str(part) for part in first["loc"] if part != "body")
     sentence = f"{where}: {first['msg']}" if where else first["msg"]
     return await refused(request, invalid(sentence, where=where))
+
+
+async def unreachable(request: Request, error: Exception) -> Response:
+    """The store does not answer: nothing was played, and nothing is lost."""
+    log.warning("a request was not answered: %s", error)
+    sentence = say("The tables cannot be reached just now. Nothing is lost; try again in a moment.")
+    return await refused(request, Refusal(503, "unavailable", sentence, retry_after=RETRY_AFTER))
 
 
 async def not_there(request: Request, error: Exception) -> Response:

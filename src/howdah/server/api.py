@@ -26,16 +26,16 @@ from howdah.server.bodies import (
     Versioned,
 )
 from howdah.server.fairness import proof_of, proved_record
-from howdah.server.lines import until_one_ends
+from howdah.server.limits import limits_of
+from howdah.server.lines import heard, until_one_ends
 from howdah.server.order import Order, chair_for
 from howdah.server.plain import plain
 from howdah.server.refusal import Refusal, invalid, not_your_seat
 from howdah.server.table import Chair, Table
 from howdah.server.tables import Tables
+from howdah.server.visitor import visitor_of
 
 __all__ = ["Body", "record_of", "router", "tables_of"]
-
-router = APIRouter(prefix="/api", tags=["tables"], route_class=StrictRoute)
 
 Bearer = Annotated[str | None, Header(alias="Authorization", include_in_schema=False)]
 TOKEN: Final = Security(HTTPBearer(auto_error=False, description="The secret token of a seat"))
@@ -51,12 +51,21 @@ OPENED: Final[dict[int | str, dict[str, Any]]] = {
     200: {"model": Versioned, "description": "All have chosen: the hands are open"}
 }
 REFUSALS: Final = {
+    400: "Broken: no such host, or a length that is none",
     403: "Not your seat, or not your turn",
     404: "No such table",
     409: "Stale version, told with the current one; or no record before the medals are shown",
     413: "Too large",
     422: "Not understood, illegal or unfinished; nothing is applied",
+    429: "Too much at once; `retry_after` tells the seconds to wait, and so does Retry-After",
+    500: "Something went wrong in the house; `incident` is its number in the log",
+    503: "The house cannot answer just now",
 }
+
+
+router = APIRouter(
+    prefix="/api", tags=["tables"], route_class=StrictRoute, responses=_refusals(400, 429, 500, 503)
+)
 
 
 def tables_of(request: Request | WebSocket) -> Tables:
@@ -192,9 +201,10 @@ async def follow(socket: WebSocket, table_id: str, since: int = 0) -> None:
 
 async def _listen(socket: WebSocket, tables: Tables, table_id: str) -> None:
     """A token may come as the first message; a wrong one, or anything else, is refused."""
-    while (message := await socket.receive())["type"] == "websocket.receive":
-        token = message.get("text") or ""
-        if (await tables.recall(table_id)).seat_of(token) is None:
+    while True:
+        token = await heard(socket)
+        if (await tables.recall(table_id)).seat_of(token or "") is None:
+            limits_of(socket).guess(visitor_of(socket.scope))
             await socket.send_json(not_your_seat().to_json())
             await socket.close(1008)
             return

@@ -104,6 +104,8 @@ class RefusalBody(BaseModel):
     action: str | None = Field(None, description="of a turn: the action that is refused")
     reason: str | None = Field(None, description="of a turn: why")
     legal: list[str] | None = Field(None, description="of a turn: what may be played instead")
+    retry_after: int | None = Field(None, description="of too many requests: the seconds to wait")
+    incident: str | None = Field(None, description="of a fault: its number in the log")
 
 
 class StrictRequest(Request):

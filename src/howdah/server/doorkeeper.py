@@ -25,10 +25,16 @@ HEADERS: Final = {
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
 }
 """What every answer tells the browser: nothing leaves this machine, nothing is framed."""
+ALWAYS_SAFELY: Final = {"strict-transport-security": "max-age=31536000"}
+"""What a browser is told that came by https: come that way again."""
 
 
 class Doorkeeper:
@@ -46,10 +52,11 @@ class Doorkeeper:
         with speaking(language_of(headers)):
             refusal = _objection(scope, headers)
             if refusal is None:
-                await self._app(scope, _measured(receive), _with_headers(send))
+                await self._app(scope, _measured(receive), _with_headers(scope, send))
             elif scope["type"] == "http":
+                scope["app"].state.metrics.refusals.labels(refusal.code).inc()
                 answer = JSONResponse(refusal.to_json(), refusal.status)
-                await answer(scope, receive, _with_headers(send))
+                await answer(scope, receive, _with_headers(scope, send))
             else:
                 await send({"type": "websocket.close", "code": 1008})
 
@@ -77,7 +84,7 @@ def _objection(scope: Scope, headers: Headers) -> Refusal | None:
     if host is not None and not HOST.fullmatch(host):
         return Refusal(400, "invalid-request", say("There is no such host."))
     is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
-    if not is_safe and not _is_from_here(headers):
+    if not is_safe and not _is_from_here(scope, headers):
         return Refusal(403, "other-site", say("This request comes from another site."))
     if not length.isdecimal():
         return Refusal(400, "invalid-request", say("This has no length."))
@@ -90,13 +97,29 @@ def _too_large() -> Refusal:
     return Refusal(413, "too-large", say("This is too large."))
 
 
-def _is_from_here(headers: Headers) -> bool:
-    """Browsers say where a request comes from; scripts need not."""
-    origin = headers.get("origin")
-    if origin is None:
-        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+def _is_from_here(scope: Scope, headers: Headers) -> bool:
+    """Browsers say where a request comes from, in one way or another; scripts need not."""
+    origin, referrer = headers.get("origin"), headers.get("referer")
+    if origin is not None:
+        return _is_ours(scope, headers, origin)
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        return False
+    return referrer is None or _is_ours(scope, headers, "/".join(referrer.split("/")[:3]))
+
+
+def _is_ours(scope: Scope, headers: Headers, origin: str) -> bool:
+    """Whether our pages have an origin; by https none has that came in the clear.
+
+    The other way round nothing is known: a proxy may have taken off the https.
+    """
     scheme, _, host = origin.partition("://")
-    return scheme in ("http", "https") and host == headers.get("host")
+    schemes = ("https",) if is_safely_here(scope) else ("http", "https")
+    return scheme in schemes and host == headers.get("host")
+
+
+def is_safely_here(scope: Scope) -> bool:
+    """Whether a request came by https."""
+    return scope["scheme"] in ("https", "wss")
 
 
 def _measured(receive: Receive) -> Receive:
@@ -114,12 +137,22 @@ def _measured(receive: Receive) -> Receive:
     return received
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
+    told = {**HEADERS, **ALWAYS_SAFELY} if is_safely_here(scope) else HEADERS
+
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in told.items():
                 headers.setdefault(name, value)
+            if is_safely_here(scope):
+                message["headers"] = [_kept_safely(*header) for header in message["headers"]]
         await send(message)
 
     return sent
+
+
+def _kept_safely(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """A header; a cookie that came by https never leaves in the clear."""
+    is_cookie = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return name, value + b"; Secure" if is_cookie else value

@@ -5,9 +5,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from howdah.server.limits import limits_of
+from howdah.server.visitor import visitor_of
+
+LONGEST_MESSAGE: Final = 65_536
+"""In bytes; all that is asked on a socket is far shorter."""
+TOO_LONG: Final = 1009
+
+
+async def heard(socket: WebSocket) -> str | None:
+    """The next message, at the pace that the limits allow; None for bytes."""
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    if len(text or message.get("bytes") or "") > LONGEST_MESSAGE:
+        await socket.close(TOO_LONG)
+        raise WebSocketDisconnect(TOO_LONG)
+    await limits_of(socket).pace(visitor_of(socket.scope))
+    return text
 
 
 async def until_one_ends(*jobs: Coroutine[Any, Any, None]) -> None:

@@ -224,7 +224,7 @@ async def light(theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/
 def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> Response:
     answer = go_to(back)
     if value in known:
-        answer.set_cookie(cookie, value, max_age=A_YEAR, samesite="lax")
+        answer.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="lax")
     return answer
 
 

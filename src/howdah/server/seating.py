@@ -11,11 +11,14 @@ from howdah.server.table import Table
 
 COOKIE: Final = "seats"
 A_YEAR: Final = 365 * 24 * 3600
+MOST_SEATS: Final = 5
+"""At any table; more tokens than that are guesses."""
 
 
 def seats_held(table: Table, cookies: Mapping[str, str]) -> tuple[int, ...]:
     """The seats of a table that a browser may play."""
-    found = {table.seat_of(token) for token in cookies.get(COOKIE, "").split(".")}
+    tokens = cookies.get(COOKIE, "").split(".", MOST_SEATS)[:MOST_SEATS]
+    found = {table.seat_of(token) for token in tokens}
     return tuple(sorted(seat for seat in found if seat is not None))
 
 

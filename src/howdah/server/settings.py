@@ -46,6 +46,10 @@ class Settings:
     """Where people find the house, for links in reminders: https://play.example.org."""
     language: Language = "en"
     """What reminders are written in."""
+    limits: float = 1.0
+    """How generous the limits at the door are: 2 doubles every figure, 0 switches them off."""
+    metrics_for_all: bool = False
+    """Whether `/metrics` answers others than the host itself."""
 
     @property
     def store(self) -> URL:

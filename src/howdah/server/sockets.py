@@ -7,8 +7,6 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-LONGEST: Final = 1 << 16
-"""How many bytes a message to the server may have; a question has a hundred."""
 COMPRESSION: Final = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": 3}
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from secrets import compare_digest
 from typing import Any, NamedTuple, cast
 
 from howdah.bazar.medals import Medals
@@ -121,10 +122,12 @@ class Table:
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token opens."""
-        if not token:
-            return None
-        seats = (seat for seat, chair in enumerate(self.chairs) if chair.token == token)
-        return next(seats, None)
+        shown = token.encode("utf-8", "surrogatepass")
+        found = None
+        for seat, chair in enumerate(self.chairs):
+            if chair.token and compare_digest(chair.token.encode(), shown):
+                found = seat
+        return found
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:

@@ -21,7 +21,7 @@ from howdah.server.bodies import Body, StrictRoute
 from howdah.server.fairness import first_difference, is_promised_here, proof_of
 from howdah.server.frames import Draft, Look, backdrop, describe, draft, frame, log_of, title
 from howdah.server.house import go_to, page
-from howdah.server.lines import until_one_ends
+from howdah.server.lines import heard, until_one_ends
 from howdah.server.order import Order, chair_for
 from howdah.server.refusal import Refusal, invalid, not_your_seat, stale
 from howdah.server.seating import seat_here, seats_held
@@ -252,7 +252,7 @@ async def _tell(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[i
 
 async def _answer(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[int, ...]) -> None:
     while True:
-        text = await socket.receive_text()
+        text = await heard(socket)
         table = await tables.recall(table_id)
         try:
             answer = _answered(table, _understood(text), seats)
@@ -261,9 +261,9 @@ async def _answer(socket: WebSocket, tables: Tables, table_id: str, seats: tuple
         await socket.send_json(answer)
 
 
-def _understood(text: str) -> dict[str, Any]:
+def _understood(text: str | None) -> dict[str, Any]:
     try:
-        asked = json.loads(text)
+        asked = json.loads(text or "")
     except (ValueError, RecursionError):
         asked = None
     if not isinstance(asked, dict):
@@ -278,7 +278,7 @@ def _answered(table: Table, asked: dict[str, Any], seats: tuple[int, ...]) -> di
     shape, seat = _shape(asked.get("shape")), asked.get("seat")
     if asked.get("ask") == "scene":
         return backdrop(table, shape)
-    if seat is not None and seat not in seats:
+    if seat is not None and (type(seat) is not int or seat not in seats):
         raise not_your_seat()
     at = min(_number(asked.get("at"), table.length), table.length)
     is_past = asked.get("past") is True

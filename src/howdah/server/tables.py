@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 from howdah.bazar.medals import Medals, MedalsError
 from howdah.bazar.words import Call
 from howdah.server.bells import Bells
+from howdah.server.metrics import Metrics
 from howdah.server.order import Order, laid, shelved, started
 from howdah.server.refusal import Refusal, no_table, not_your_turn, played_for, stale
 from howdah.server.table import Chair, Table, opened
@@ -34,8 +35,9 @@ class Tables:
     What is at hand is used only as long as the store says that nothing has happened since.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
         self.bells = Bells()
+        self.metrics = metrics or Metrics()
         self.agents_due = asyncio.Event()
         """Set whenever an agent may have something to do."""
         self.store = store
@@ -107,6 +109,7 @@ class Tables:
             )
         except AlreadyThere as error:
             raise stale((await self._look_anew(table_id)).version) from error
+        self.metrics.turns.inc()
         return self.changed(replace(after, kept=kept))
 
     async def choose(self, table_id: str, seat: int, version: int, kept: int, call: str) -> Table:
@@ -168,6 +171,7 @@ class Tables:
     async def _add(self, kept: KeptTable) -> Table:
         table = opened(kept)
         added = await self.store.add(kept, has_job=table.agent_due is not None)
+        self.metrics.tables.inc()
         return self.changed(replace(table, kept=added))
 
     def changed(self, table: Table) -> Table:

@@ -104,7 +104,8 @@ class Workers:
         agent = table.chairs[seat].player or ""
         seed = fresh_dealer(table.kept, _label(table, seat)).seed
         thinks = "random" if is_hopeless else agent
-        actions = await in_a_thread(_turn_of, game, thinks, seed)
+        with self._tables.metrics.thinking.time():
+            actions = await in_a_thread(_turn_of, game, thinks, seed)
         await self._tables.commit(table.id, seat, table.version, actions, agent=agent)
 
 
