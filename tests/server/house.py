@@ -108,7 +108,6 @@ class House:
     def pause(self) -> None:
         """Let the house go on for a moment."""
         self._loop.run_until_complete(asyncio.sleep(PAUSE))
-        self._loop.run_until_complete(self._let_go())
 
 
 class LiveHouse(TestClient):
