@@ -97,7 +97,12 @@ def _chair(seat: SeatBody, number: int) -> Chair:
         raise invalid(str(error)) from error
 
 
-@router.get("/tables/{table_id}", dependencies=[TOKEN], responses=_refusals(403, 404, 422))
+@router.get(
+    "/tables/{table_id}",
+    dependencies=[TOKEN],
+    openapi_extra={"security": [{}]},  # anyone may look, with a token or without
+    responses=_refusals(403, 404, 422),
+)
 async def see_a_table(request: Request, table_id: str, authorization: Bearer = None) -> SeenTable:
     """The table as the seat of the token, or a spectator, may see it."""
     table = await tables_of(request).find(table_id)
