@@ -96,22 +96,23 @@ def watched(place: Place) -> Iterator[WebSocketTestSession]:
 
 
 @pytest.fixture(scope="module", params=["bombay", "bazar"])
-def asked(live_house: LiveHouse, request: pytest.FixtureRequest) -> Iterator[WebSocketTestSession]:
+def asked(live_house: LiveHouse, request: pytest.FixtureRequest) -> Place:
     rules = {"starter": "seat 0"} if request.param == "bazar" else {}
-    with watched(lay(live_house, request.param, "Ada", "Bo", rules=rules)) as socket:
-        yield socket
+    return lay(live_house, request.param, "Ada", "Bo", rules=rules)
 
 
 @given(MESSAGES)
-def test_any_question_is_answered(asked: WebSocketTestSession, message: str | bytes) -> None:
-    say_to(asked, message)
-    assert asked.receive_json()["kind"] in ANSWERS
+def test_any_question_is_answered(asked: Place, message: str | bytes) -> None:
+    with watched(asked) as socket:
+        say_to(socket, message)
+        assert socket.receive_json()["kind"] in ANSWERS
 
 
 @pytest.mark.parametrize("seat", [0.0, True, "0", [0], {"0": 0}, -1, 1, 10**30])
-def test_a_seat_that_is_not_ones_own_is_refused(asked: WebSocketTestSession, seat: object) -> None:
-    say_to(asked, json.dumps({"ask": "frame", "shape": "wide", "seat": seat}))
-    assert asked.receive_json()["error"] == "not-your-seat"
+def test_a_seat_that_is_not_ones_own_is_refused(asked: Place, seat: object) -> None:
+    with watched(asked) as socket:
+        say_to(socket, json.dumps({"ask": "frame", "shape": "wide", "seat": seat}))
+        assert socket.receive_json()["error"] == "not-your-seat"
 
 
 def test_questions_while_medals_are_chosen_are_answered(live_house: LiveHouse) -> None:
@@ -131,18 +132,19 @@ def test_what_is_too_long_closes_the_socket(live_house: LiveHouse, message: str 
     assert closed.value.code == TOO_LONG
 
 
-def test_many_questions_leave_nothing_behind(asked: WebSocketTestSession) -> None:
+def test_many_questions_leave_nothing_behind(asked: Place) -> None:
     """Five hundred of them, after a few to get warm, leave less than 200 kB."""
     empty: list[str | bytes] = ["{", b"\xff" * 1000, "[" * 5000, '{"ask": "log"}']
     full: list[str | bytes] = ['{"shape": "tall", "ask": "scene"}', '{"shape": "wide", "at": 3}']
-    ask_often(asked, [*empty, *full], 5)
-    tracemalloc.start()
-    ask_often(asked, [*empty, *full], 2)
-    before = tracemalloc.get_traced_memory()[0]
-    ask_often(asked, empty, 120)
-    ask_often(asked, full, 10)
-    grown = tracemalloc.get_traced_memory()[0] - before
-    tracemalloc.stop()
+    with watched(asked) as socket:
+        ask_often(socket, [*empty, *full], 5)
+        tracemalloc.start()
+        ask_often(socket, [*empty, *full], 2)
+        before = tracemalloc.get_traced_memory()[0]
+        ask_often(socket, empty, 120)
+        ask_often(socket, full, 10)
+        grown = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
     assert grown < 200_000
 
 
