@@ -195,7 +195,8 @@ async def follow(socket: WebSocket, table_id: str, since: int = 0) -> None:
         await socket.send_json(refusal.to_json())
         await socket.close(1008)
         return
-    await until_one_ends(_listen(socket, tables, table_id), _tell(socket, tables, table_id, since))
+    told = _tell(socket, tables, table_id, since)
+    await until_one_ends(socket, _listen(socket, tables, table_id), told)
 
 
 async def _listen(socket: WebSocket, tables: Tables, table_id: str) -> None:
