@@ -22,7 +22,7 @@ from howdah.server.settings import Settings
 PATIENCE = 20.0
 """The seconds after which something that should have happened has not."""
 HERE = ("127.0.0.1", 50_000)
-"""Where the tests come from: whoever is at the host itself may do much at once."""
+"""Where the tests come from: the host itself."""
 FAULT = 500
 PAUSE = 0.005
 """The seconds between two looks at what should happen."""
@@ -36,7 +36,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.app = create_app(Settings(folder))
+        self.app = create_app(Settings(folder, limits=0))
         transport = ASGITransport(self.app)
         self._client = AsyncClient(
             transport=transport, base_url="http://testserver", follow_redirects=True
@@ -105,7 +105,7 @@ def opened_house(folder: Path) -> Iterator[House]:
 @contextmanager
 def opened_live_house(folder: Path) -> Iterator[LiveHouse]:
     """A house in a thread of its own, from its opening to its closing."""
-    app = create_app(Settings(folder))
+    app = create_app(Settings(folder, limits=0))
     with LiveHouse(app, client=HERE) as house:
         yield house
 
