@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 Value = str | float | None
@@ -47,16 +48,20 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
     >>> tag("circle", r=4, stroke_width=1.5, fill=None)
     '<circle r="4" stroke-width="1.5"/>'
     """
-    pairs = "".join(
-        [
-            f' {key.replace("_", "-")}="{value_of(value)}"'
-            for key, value in attributes.items()
-            if value is not None
-        ]
-    )
+    pairs = _pairs(tuple(attributes.items()))
     if not children:
         return f"<{name}{pairs}/>"
     return f"<{name}{pairs}>{''.join(children)}</{name}>"
+
+
+@lru_cache(maxsize=1 << 15)
+def _pairs(attributes: tuple[tuple[str, Value], ...]) -> str:
+    """The attributes as they are written; most of a drawing is what it was a move ago."""
+    return "".join(
+        f' {key.replace("_", "-")}="{value_of(value)}"'
+        for key, value in attributes
+        if value is not None
+    )
 
 
 def value_of(value: str | float) -> str:

@@ -8,12 +8,12 @@ from typing import Final
 
 from howdah.bombay.board import BoardSite
 from howdah.bombay.rules import SALE_CLIENTS, SALE_RUPEES
-from howdah.bombay.view import BombayView
 from howdah.bombay.words import COLOUR_NAMES
 from howdah.render.bombay.city import token
 from howdah.render.bombay.dress import STRONG
 from howdah.render.bombay.measures import TALL, WIDE, Measures
 from howdah.render.bombay.palette import Palette
+from howdah.render.bombay.sentences import Standing
 from howdah.render.bombay.silk import cube, letter
 from howdah.render.bombay.stage import Stage
 from howdah.render.house.frame import Point
@@ -115,10 +115,10 @@ def _pay(rank: int, plaque: Plaque, palette: Palette) -> str:
     )
 
 
-def demands(view: BombayView, site: BoardSite, stage: Stage) -> str:
+def demands(standing: Standing, site: BoardSite, stage: Stage) -> str:
     """What lies on the plaque of a city: its cubes from the top, and its tokens left."""
     corner, plaque = stage.layout.plaques[site.id], PLAQUES[stage.measures]
-    left = view.city_tokens_left[site.id]
+    left = standing.tokens_left
     cubes = [
         placed(
             corner.left + place.x,
@@ -128,7 +128,7 @@ def demands(view: BombayView, site: BoardSite, stage: Stage) -> str:
             data_demand=colour,
             data_rank=rank,
         )
-        for rank, (colour, place) in enumerate(zip(view.demands[site.id], plaque.cubes), start=1)
+        for rank, (colour, place) in enumerate(zip(standing.demands, plaque.cubes), start=1)
     ]
     tokens = [
         placed(

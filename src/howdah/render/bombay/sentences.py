@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from howdah.bombay.board import STARS_TO_ENTER, BoardSite
 from howdah.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.bombay.view import BombayView, PlayerView
-from howdah.bombay.words import ColourName, TokenName
+from howdah.bombay.words import ColourName, FaceName, TokenName
 from howdah.i18n import message, say, say_count
 from howdah.render.wording import Gain, listed, stars_told, word
 
@@ -39,17 +39,44 @@ MARKETS: Final = (
 )
 
 
-def site_told(view: BombayView, site: BoardSite) -> str:
+class Standing(NamedTuple):
+    """What is at a site, but the elephants."""
+
+    demands: tuple[ColourName, ...]
+    tokens_left: int
+    post: ColourName | None
+    is_closed: bool
+    token: TokenName | None
+    face: FaceName
+    """Which face of the tokens is up."""
+    palace: int | None
+    """The seat whose palace it is."""
+
+
+def standing_at(view: BombayView, site: BoardSite) -> Standing:
+    """What a viewer sees at a site."""
+    post = view.posts.get(site.id)
+    return Standing(
+        view.demands.get(site.id, ()),
+        view.city_tokens_left.get(site.id, 0),
+        post,
+        post in view.closed,
+        view.palace_tokens.get(site.id),
+        view.face,
+        view.palaces.get(site.id),
+    )
+
+
+def site_told(standing: Standing, site: BoardSite) -> str:
     """A site, and all that is there but the elephants."""
     if site.kind == "city":
-        return city_told(site, view.demands[site.id], view.city_tokens_left[site.id])
-    if site.id in view.posts:
-        colour = view.posts[site.id]
-        return post_told(site.id, colour, closed=colour in view.closed)
-    if site.id in view.palace_tokens:
-        return token_told(site.id, view.palace_tokens[site.id])
-    if site.id in view.palaces:
-        return palace_told(site.id, view.palaces[site.id])
+        return city_told(site, standing.demands, standing.tokens_left)
+    if standing.post is not None:
+        return post_told(site.id, standing.post, closed=standing.is_closed)
+    if standing.token is not None:
+        return token_told(site.id, standing.token)
+    if standing.palace is not None:
+        return palace_told(site.id, standing.palace)
     if site.kind == "hilltop":
         stars = stars_told(STARS_TO_ENTER[site.kind])
         return say("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)

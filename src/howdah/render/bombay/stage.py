@@ -30,9 +30,9 @@ DIRECTIONS: Final = (-2, -6, -3, -5, -1, -7, -4, 2, 6, 1, 7, 0, 8, 4)
 """Where a badge may lie on a ring, in eighths of half a turn: above it first, then beside it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Stage:
-    """Where everything is on a page."""
+    """Where everything is on a page; there is one for each board and shape."""
 
     layout: Layout
     measures: Measures

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from howdah.bombay.board import BoardSite
 from howdah.bombay.view import BombayView
+from howdah.i18n import Language, spoken_language
 from howdah.render.bombay.city import ribbon, skyline
 from howdah.render.bombay.crossroads import crossroads_definitions, token_definitions
 from howdah.render.bombay.demands import demands
@@ -11,7 +14,7 @@ from howdah.render.bombay.dress import LABEL, painted
 from howdah.render.bombay.palace import palace_definitions
 from howdah.render.bombay.palette import Palette
 from howdah.render.bombay.post import post_definitions
-from howdah.render.bombay.sentences import site_told
+from howdah.render.bombay.sentences import Standing, site_told, standing_at
 from howdah.render.bombay.stage import Stage
 from howdah.render.markup import disc, group, placed, titled, use, words
 
@@ -58,11 +61,18 @@ def _label(site: BoardSite, stage: Stage) -> str:
 
 def site_pieces(view: BombayView, site: BoardSite, stage: Stage, palette: Palette) -> str:
     """What stands at a site and can change, and the words for it."""
-    found = (
-        demands(view, site, stage) if site.kind == "city" else _piece(view, site, stage, palette)
-    )
+    return _drawn(standing_at(view, site), site, stage, palette.cloth, spoken_language())
+
+
+@lru_cache(maxsize=1 << 13)
+def _drawn(
+    standing: Standing, site: BoardSite, stage: Stage, cloth: str, _language: Language
+) -> str:
+    """A site as it is drawn again and again, for few sites change from move to move."""
+    is_city = site.kind == "city"
+    found = demands(standing, site, stage) if is_city else _piece(standing, site, stage, cloth)
     return group(
-        titled(site_told(view, site)),
+        titled(site_told(standing, site)),
         disc(
             *stage.layout.places[site.id], stage.measures.touch, fill="none", pointer_events="all"
         ),
@@ -73,41 +83,37 @@ def site_pieces(view: BombayView, site: BoardSite, stage: Stage, palette: Palett
     )
 
 
-def _piece(view: BombayView, site: BoardSite, stage: Stage, palette: Palette) -> str:
+def _piece(standing: Standing, site: BoardSite, stage: Stage, cloth: str) -> str:
     """The token or palace on a place that is not a city, or the mark of a free place."""
     x, y = stage.layout.places[site.id]
-    if site.id in view.palaces:
-        return _palace(site, view.palaces[site.id], x, y, palette)
-    if site.id in view.posts:
-        colour = view.posts[site.id]
-        kind = "shut" if colour in view.closed else "post"
+    if standing.palace is not None:
+        return _palace(site, standing.palace, x, y, cloth)
+    if standing.post is not None:
+        kind = "shut" if standing.is_closed else "post"
         return use(
-            f"{kind}-{colour}",
+            f"{kind}-{standing.post}",
             x,
             y,
-            data_post=colour,
-            data_state="closed" if kind == "shut" else "open",
+            data_post=standing.post,
+            data_state="closed" if standing.is_closed else "open",
         )
-    if site.id in view.palace_tokens:
-        token = view.palace_tokens[site.id]
+    if standing.token is not None:
         return placed(
             x,
             y,
-            use(f"rim-{view.face}"),
-            use(f"gift-{token}"),
+            use(f"rim-{standing.face}"),
+            use(f"gift-{standing.token}"),
             id=f"token-{site.id}",
-            data_token=token,
+            data_token=standing.token,
         )
     if site.kind == "hilltop":
         return ""
     return use("milestone" if site.kind == "crossroads" else "plain-place", x, y)
 
 
-def _palace(site: BoardSite, seat: int, x: float, y: float, palette: Palette) -> str:
+def _palace(site: BoardSite, seat: int, x: float, y: float, cloth: str) -> str:
     foot = y - 8 if site.kind == "hilltop" else y + 15
-    cleared = (
-        "" if site.kind == "hilltop" else disc(x, y + 2, 22, fill=palette.cloth, opacity="0.8")
-    )
+    cleared = "" if site.kind == "hilltop" else disc(x, y + 2, 22, fill=cloth, opacity="0.8")
     return cleared + placed(
         x, foot, use(f"pavilion-{seat}"), id=f"palace-{site.id}", data_palace=seat
     )
