@@ -41,7 +41,7 @@ class Postgres:
     def new_database(self) -> str:
         """The address of an empty database."""
         name = f"howdah_{next(_NUMBERS)}"
-        self.run(f"CREATE DATABASE {name}")
+        self.run(f"CREATE DATABASE {name} TEMPLATE template0")
         return self.address(name)
 
     def run(self, statement: str) -> Any:
