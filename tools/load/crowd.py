@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 from httpx2 import HTTPError
 
 from tools.load.page import Delivery, Follower, Script
-from tools.load.servers import Server
+from tools.load.servers import Server, machine_time
 from tools.load.table import SEATS, Refused, Table, laid, new_client, play, record_of
 
 T = TypeVar("T")
@@ -61,6 +61,8 @@ class Findings:
     """The bytes of each server that can be measured, before the pages came and after."""
     server_time: list[float] = field(default_factory=list)
     own_time: float = 0.0
+    machine_time: float | None = None
+    """The seconds that all cores worked; what is neither ours nor the servers' is others'."""
 
 
 class Crowd:
@@ -127,11 +129,14 @@ class Crowd:
         tables = cycle(self._choice.sample(range(len(self._tables)), len(self._tables)))
         await self._steadily(WARM_UP, tables, Findings(errors=self.found.errors))
         times, own = [server.time for server in self._servers], time.process_time()
+        whole = machine_time()
         began = perf_counter()
         await self._steadily(self._plan.seconds, tables, self.found)
         self.found.seconds = perf_counter() - began
         self.found.own_time = time.process_time() - own
         self.found.turns = len(self.found.deliveries)
+        if whole is not None:
+            self.found.machine_time = (machine_time() or whole) - whole
         pairs = zip(times, [server.time for server in self._servers])
         self.found.server_time = [new - old for old, new in pairs if old and new]
         self._tell("the last turns arrive")

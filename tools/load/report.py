@@ -58,6 +58,7 @@ def lines(found: Findings, plan: Plan, targets: Targets) -> list[Line]:
         *_costs(found, targets),
         Line("load.late.max", 1000 * max(found.late, default=0.0), "ms"),
         Line("load.cpu", 100 * found.own_time / (found.seconds or 1), "% of a core"),
+        *_others(found),
         Line("sockets", found.sockets, ""),
         Line("games.finished", found.finished, ""),
         Line("tables.compared", found.compared, ""),
@@ -93,6 +94,14 @@ def _costs(found: Findings, targets: Targets) -> Iterator[Line]:
         yield Line("memory.servers", sum(after for _, after in found.memory) / 1e6, "MB")
     for number, seconds in enumerate(found.server_time):
         yield Line(f"server.{number}.cpu", 100 * seconds / (found.seconds or 1), "% of a core")
+
+
+def _others(found: Findings) -> Iterator[Line]:
+    """How busy the machine was with something else, if all that it did is known."""
+    if found.machine_time is None or not found.server_time:
+        return
+    others = found.machine_time - found.own_time - sum(found.server_time)
+    yield Line("others.cpu", 100 * max(0.0, others) / (found.seconds or 1), "% of a core")
 
 
 def is_passed(figures: Iterable[Line]) -> bool:

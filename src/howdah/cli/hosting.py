@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import socket
 import threading
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from logging import INFO, WARNING
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,6 +18,8 @@ from howdah.core.errors import HowdahError
 
 if TYPE_CHECKING:
     import uvicorn
+
+    from howdah.server.settings import Settings
 
 USUAL_PORT: Final = 8400
 LOOPBACK: Final = "127.0.0.1"
@@ -31,16 +35,72 @@ def add_hosting(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, metavar="N", help=f"default {USUAL_PORT}, or a free one near it"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder that keeps the tables")
+    add_data(parser)
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """The argument that says where tables are kept."""
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="the folder that keeps the tables; default: HOWDAH_DATABASE, or among your own data",
+    )
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """The argument that says how many agents think at the same time."""
+    parser.add_argument(
+        "--workers",
+        type=int,
+        choices=range(65),
+        metavar="N",
+        help="how many agents may think at the same time; default 2, or HOWDAH_WORKERS",
+    )
+
+
+def add_log(parser: argparse.ArgumentParser) -> None:
+    """The argument that says how the log is written."""
+    parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default=os.environ.get("HOWDAH_LOG"),
+        help="how requests and faults are written down; default text, or HOWDAH_LOG",
+    )
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """What is imported here may not be there: then it is said what to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        extra = "postgres" if error.name == "asyncpg" else "table"
+        hint = "" if extra == "postgres" else ", or play here with --terminal"
+        raise NotInstalled(
+            f"this needs {error.name}, which is not installed: pip install 'howdah[{extra}]'{hint}"
+        ) from error
+
+
+def chosen_settings(chosen: argparse.Namespace) -> Settings:
+    """The settings that the environment and the arguments of a command choose."""
+    with installed():
+        from howdah.server.settings import Settings
+    names = ("data", "workers", "retention")
+    options = {name: getattr(chosen, name) for name in names if name in chosen}
+    return Settings.chosen(os.environ, **options)
 
 
 def host(chosen: argparse.Namespace, *, address: str, path: str | None = None) -> None:
     """Serve the table until someone stops it; with a path, open it in the browser."""
-    server = _server(chosen, address)
+    settings = chosen_settings(chosen)
+    server = _server(chosen, settings, address)
+    asyncio.run(_make_ready(settings))
     listener = _listener(address, chosen.port)
     port = listener.getsockname()[1]
     for url in _urls(address, port):
         print(f"The table is laid at {url}", flush=True)
+    print(f"Tables are kept in {settings.place}", flush=True)
     print("Stop it with Ctrl-C; every committed turn is kept.", flush=True)
     if path is not None:
         threading.Timer(0.1, webbrowser.open, [f"http://{LOOPBACK}:{port}{path}"]).start()
@@ -48,23 +108,25 @@ def host(chosen: argparse.Namespace, *, address: str, path: str | None = None) -
         server.run(sockets=[listener])
 
 
-def _server(chosen: argparse.Namespace, address: str) -> uvicorn.Server:
-    try:
+async def _make_ready(settings: Settings) -> None:
+    """Open the tables once: what is wrong with them is told before anyone comes."""
+    with installed():
+        from howdah.server.duties import opened_tables
+
+        async with opened_tables(settings):
+            pass
+
+
+def _server(chosen: argparse.Namespace, settings: Settings, address: str) -> uvicorn.Server:
+    with installed():
         import uvicorn
 
         from howdah.server.app import create_app
         from howdah.server.lines import LONGEST_MESSAGE
         from howdah.server.logs import keep_a_journal
-        from howdah.server.settings import Settings
         from howdah.server.sockets import LightSocket
-    except ModuleNotFoundError as error:
-        raise NotInstalled(
-            f"the table in the browser needs {error.name}, which is not installed: "
-            "pip install 'howdah[table]', or play here with --terminal"
-        ) from error
     is_hosted = "log" in chosen
     keep_a_journal(getattr(chosen, "log", None), level=INFO if is_hosted else WARNING)
-    settings = Settings.chosen(os.environ, data=chosen.data)
     return uvicorn.Server(
         uvicorn.Config(
             create_app(settings),

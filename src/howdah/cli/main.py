@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from typing import Final
 
 import howdah
-from howdah.cli import arena, bench, check, play, serve, show, simulate, solve
+from howdah.cli import arena, backup, bench, check, play, serve, show, simulate, solve, work
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
 
 COMMANDS: Final[tuple[Command, ...]] = (
     play.COMMAND,
     serve.COMMAND,
+    work.COMMAND,
+    backup.COMMAND,
+    backup.RESTORE,
     simulate.COMMAND,
     arena.COMMAND,
     check.COMMAND,

@@ -12,7 +12,9 @@ from howdah.core.errors import HowdahError
 from howdah.core.strict import as_object
 from howdah.fair import commitment
 from howdah.i18n import say
+from howdah.server import standing_in
 from howdah.server.bodies import (
+    AbsentBody,
     Body,
     LaidSeat,
     LaidTable,
@@ -20,6 +22,7 @@ from howdah.server.bodies import (
     RefusalBody,
     SeatBody,
     SeenTable,
+    StandIn,
     StrictRoute,
     TableBody,
     TurnBody,
@@ -169,6 +172,34 @@ async def close_a_hand(
     if table.version > body.version:
         response.status_code = 200
     return Versioned(version=table.version)
+
+
+@router.post(
+    "/tables/{table_id}/stand-in",
+    dependencies=[TOKEN],
+    responses=_refusals(403, 404, 409, 413, 422),
+)
+async def ask_for_stand_in(
+    request: Request, table_id: str, body: AbsentBody, authorization: Bearer = None
+) -> StandIn:
+    """Agree that an agent plays for someone who has vanished; it does when all others agree."""
+    tables = tables_of(request)
+    seat = _seat(await tables.find(table_id), authorization)
+    table = await standing_in.ask_for_stand_in(tables, table_id, body.seat, [seat])
+    missing = [a.still_missing for a in standing_in.absences(table) if a.seat == body.seat]
+    agent = table.chairs[body.seat].stand_in
+    return StandIn(seat=body.seat, agent=agent, missing=[seat for some in missing for seat in some])
+
+
+@router.post(
+    "/tables/{table_id}/return", dependencies=[TOKEN], responses=_refusals(403, 404, 409, 422)
+)
+async def come_back(request: Request, table_id: str, authorization: Bearer = None) -> StandIn:
+    """Say that one is there again: nobody stands in any more."""
+    tables = tables_of(request)
+    seat = _seat(await tables.find(table_id), authorization)
+    await standing_in.come_back(tables, table_id, [seat])
+    return StandIn(seat=seat, agent=None, missing=[])
 
 
 @router.get("/tables/{table_id}/record", responses=_refusals(404, 409, 422))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -15,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 import howdah
 from howdah.server import answers, api, pages, table_page, upkeep
 from howdah.server.doorkeeper import Doorkeeper
-from howdah.server.duties import PAUSE, SWEEP, listen, regularly, sweep
+from howdah.server.duties import duties, on_duty, opened_tables
 from howdah.server.faults import Faults
 from howdah.server.frames import draw_once
 from howdah.server.house import STATIC
@@ -23,12 +22,10 @@ from howdah.server.limits import Limits
 from howdah.server.metrics import Metrics
 from howdah.server.refusal import Refusal
 from howdah.server.settings import Settings
-from howdah.server.tables import Tables
 from howdah.server.threads import in_a_thread
 from howdah.server.turnstile import Turnstile
 from howdah.server.watch import Watch
-from howdah.server.workers import Workers
-from howdah.store.store import Store, Unreachable
+from howdah.store.store import Unreachable
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -64,24 +61,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    if settings.database is None:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    store = Store(settings.store)
-    await store.open()
-    app.state.tables = tables = Tables(store, app.state.metrics)
-    tasks = [asyncio.create_task(duty) for duty in _duties(tables, settings)]
-    async with app.state.metrics.pulse.beating():
-        yield
-    tables.bells.ring_all()
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    await store.close()
-
-
-def _duties(tables: Tables, settings: Settings) -> Iterator[Coroutine[None, None, None]]:
-    """All that goes on in the house while nobody asks."""
-    yield in_a_thread(draw_once)
-    yield Workers(tables, settings.workers).run()
-    yield regularly(PAUSE, lambda: listen(tables))
-    yield regularly(SWEEP, lambda: sweep(tables))
+    async with opened_tables(settings, app.state.metrics) as tables:
+        app.state.tables = tables
+        async with on_duty(in_a_thread(draw_once), *duties(tables, settings)):
+            async with app.state.metrics.pulse.beating():
+                yield
+            tables.bells.ring_all()

@@ -56,6 +56,20 @@ class MedalsBody(Body):
     call: str = Field(max_length=200, examples=["even"])
 
 
+class AbsentBody(Body):
+    """Someone who has vanished."""
+
+    seat: int = Field(examples=[1], description="the seat that an agent should play meanwhile")
+
+
+class StandIn(BaseModel):
+    """Who plays a seat."""
+
+    seat: int
+    agent: str | None = Field(description="the agent that plays for the person, null if none does")
+    missing: list[int] = Field(description="the seats that still have to agree")
+
+
 class LaidSeat(BaseModel):
     """A seat of a new table: the secret token of a person, or the agent that plays it."""
 

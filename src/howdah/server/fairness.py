@@ -8,6 +8,7 @@ from howdah.core.errors import InvalidRecord
 from howdah.core.record import Record
 from howdah.core.strict import Json
 from howdah.fair import Proof, check_draws, promise, proof, proof_in
+from howdah.server.standing_in import turns_played_for
 from howdah.server.table import Table
 
 
@@ -17,7 +18,14 @@ def meta_of(table: Table) -> dict[str, Json] | None:
     A record that lies on a table has a `meta` of its own, and nothing is added to that.
     """
     may_be_known = table.is_over and is_promised_here(table)
-    return proof(table.kept.seed) if may_be_known else table.kept.meta
+    meta = proof(table.kept.seed) if may_be_known else table.kept.meta
+    helped = turns_played_for(table)
+    if not helped:
+        return meta
+    stand_ins: list[Json] = [
+        {"seat": seat, "agent": agent, "turns": [*turns]} for (seat, agent), turns in helped.items()
+    ]
+    return (meta or {}) | {"stand_ins": stand_ins}
 
 
 def is_promised_here(table: Table) -> bool:

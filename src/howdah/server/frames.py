@@ -13,6 +13,7 @@ from howdah.i18n import Language, say, spoken_language
 from howdah.render.scene import SCENES
 from howdah.render.shape import SHAPES, Shape
 from howdah.server.panels import PANELS
+from howdah.server.standing_in import Absence, absences
 from howdah.server.story import Event, Stories
 from howdah.server.table import Table
 from howdah.server.templating import filled
@@ -150,7 +151,8 @@ def _seen(table: Table, game: AnyGame, look: Look, *, is_now: bool) -> Any:
     view = game.view(look.seat, screens=table.screens)
     if table.game is None:
         return replace(view, legal_actions=(), to_play=None)
-    return view if is_now else replace(view, legal_actions=())
+    is_played_for = look.seat is not None and table.chairs[look.seat].stand_in is not None
+    return view if is_now and not is_played_for else replace(view, legal_actions=())
 
 
 def _head(table: Table, at: int) -> Json:
@@ -188,8 +190,8 @@ def _deeds(
     """What the viewer may do: choose medals, play, commit, wait for others, or see who won."""
     panels, name = PANELS[game.name], game.name
     if table.medals is not None:
-        medals = table.medals.view(view.seat)
-        return filled("medals.html", medals=medals, names=view.names, most=MEDALS)
+        medals, helped = table.medals.view(view.seat), _help(table, view.seat)
+        return filled("medals.html", medals=medals, names=view.names, most=MEDALS, help=helped)
     if is_complete or view.legal_actions:
         facts = {} if is_complete else panels.deeds(game, view, tried.pick)
         return filled(
@@ -203,7 +205,26 @@ def _deeds(
     if game.is_over:
         return filled(f"{name}/scoring.html", **panels.scoring(game, view))
     is_now = len(game.actions) == table.length
-    return filled("waiting.html", view=view, told=told, is_now=is_now)
+    facts = {"view": view, "told": told, "is_now": is_now}
+    return filled("waiting.html", **facts, help=_help(table, view.seat) if is_now else None)
+
+
+@dataclass(frozen=True)
+class Help:
+    """What a viewer may do about those who are not there."""
+
+    seat: int | None
+    is_played_for: bool
+    """Whether an agent plays for the viewer."""
+    absences: Sequence[Absence]
+
+
+def _help(table: Table, seat: int | None) -> Help:
+    """Those who play may help others out, or come back; those who watch may not."""
+    if seat is None or table.chairs[seat].token is None:
+        return Help(seat, is_played_for=False, absences=())
+    others = [absence for absence in absences(table) if absence.seat != seat]
+    return Help(seat, table.chairs[seat].stand_in is not None, others)
 
 
 def _is_shared(table: Table) -> bool:
@@ -230,15 +251,16 @@ def _motion(table: Table, game: AnyGame, at: int, shape: Shape) -> Json:
 
 def describe(table: Table, seats: Sequence[int]) -> Json:
     """The news of a table: what a page needs to know to catch up."""
+    waiting = [seat for seat in table.waiting_for if table.chairs[seat].stand_in is None]
     return {
         "kind": "news",
         "version": table.version,
         "length": table.length,
         "to_play": table.to_play,
         "over": table.is_over,
-        "waiting": list(table.waiting_for),
+        "waiting": waiting,
         "rematch": table.kept.rematch,
-        "mine": [seat for seat in table.waiting_for if seat in seats],
+        "mine": [seat for seat in waiting if seat in seats],
     }
 
 

@@ -16,6 +16,7 @@ from howdah.core.errors import InvalidOption
 from howdah.i18n import Language
 from howdah.i18n.languages import CODES
 
+FILE: Final = "tables.sqlite3"
 MOST_WORKERS: Final = 64
 POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+asyncpg")
 
@@ -56,7 +57,7 @@ class Settings:
         """The address of the database; as text, a folder with a `?` would be another one."""
         if self.database is not None:
             return _postgresql(self.database)
-        return URL.create("sqlite+aiosqlite", database=str(self.data / "tables.sqlite3"))
+        return URL.create("sqlite+aiosqlite", database=str(self.data / FILE))
 
     @property
     def place(self) -> str:
@@ -64,6 +65,16 @@ class Settings:
         if self.database is None:
             return str(self.data)
         return f"PostgreSQL, {self.store.database} at {self.store.host or 'this machine'}"
+
+    def make_folder(self) -> None:
+        """Make the folder of the database; what is in it is nobody else's business."""
+        if self.database is None:
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def check_is_there(self) -> None:
+        """Refuse a folder that keeps no tables."""
+        if self.database is None and not (self.data / FILE).is_file():
+            raise InvalidOption(f"{self.data} keeps no tables.")
 
     @classmethod
     def chosen(cls, environment: Mapping[str, str], **options: Any) -> Settings:
@@ -80,6 +91,8 @@ class Settings:
         if "data" in asked:
             found.pop("database", None)
         settings = cls(**found | asked)
+        if settings.retention is not None and not settings.retention > 0:
+            raise InvalidOption("a retention is a number of days above 0.")
         if settings.database is not None:
             _postgresql(settings.database)
         return settings

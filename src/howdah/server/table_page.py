@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 from howdah.games import game_class
 from howdah.i18n import say
 from howdah.render.shape import SHAPES, Shape
+from howdah.server import standing_in
 from howdah.server.api import record_of, tables_of
 from howdah.server.bodies import Body, StrictRoute
 from howdah.server.fairness import first_difference, is_promised_here, proof_of
@@ -173,6 +174,36 @@ async def close_hand(request: Request, table_id: str, body: HandBody) -> dict[st
     tables = tables_of(request)
     table = await tables.choose(table_id, body.seat, body.version, body.kept, body.call)
     return {"version": table.version}
+
+
+class SeatBody(Body):
+    """A seat that others speak of."""
+
+    seat: int
+
+
+@router.post("/stand-in")
+async def ask_for_stand_in(request: Request, table_id: str, body: SeatBody) -> dict[str, int]:
+    """Agree that an agent plays for someone who has vanished."""
+    tables = tables_of(request)
+    seats = _seats_here(await tables.find(table_id), request)
+    table = await standing_in.ask_for_stand_in(tables, table_id, body.seat, seats)
+    return {"version": table.version}
+
+
+@router.post("/return")
+async def come_back(request: Request, table_id: str) -> dict[str, int]:
+    """Say that one is there again."""
+    tables = tables_of(request)
+    seats = _seats_here(await tables.find(table_id), request)
+    return {"version": (await standing_in.come_back(tables, table_id, seats)).version}
+
+
+def _seats_here(table: Table, request: Request) -> tuple[int, ...]:
+    seats = seats_held(table, request.cookies)
+    if not seats:
+        raise not_your_seat()
+    return seats
 
 
 @router.get("/record")

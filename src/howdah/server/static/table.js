@@ -1,6 +1,7 @@
 /* The table: follows the game frame by frame, and lets its players try out and commit turns. */
 
 import "./common.js";
+import { awaitAbsences, helpOut } from "./absence.js";
 import { hurryUp, setPieces, setScene } from "./board.js";
 import { Line, Lost, post } from "./socket.js";
 import { commitsItself, read, rememberTable, speed, stepTime, write } from "./preferences.js";
@@ -130,6 +131,7 @@ async function show(frame, { moving = true } = {}) {
     setRegions(frame.regions);
     arrival = setPieces(frame.regions.pieces, frame.motion, { moving });
   });
+  awaitAbsences();
   if (frame.event) addEvents([frame.event]);
   markLog(frame.at, isNow());
   at("where").textContent = `${frame.at} / ${frame.length}`;
@@ -409,4 +411,5 @@ function showBest() {
 
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && queue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
+helpOut(path);
 document.body.classList.toggle("spectator", !seats.length);

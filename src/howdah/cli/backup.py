@@ -1,0 +1,68 @@
+"""`howdah backup` and `howdah restore`: all tables in one file, while people play on."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from howdah.cli.command import DONE, Command
+from howdah.cli.hosting import add_data, chosen_settings, installed
+from howdah.cli.progress import bar, show
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of both commands."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup, one file")
+    add_data(parser)
+
+
+def run_backup(chosen: argparse.Namespace) -> int:
+    """Copy all tables into a file."""
+    with installed():
+        from howdah.store.copying import back_up
+    settings = chosen_settings(chosen)
+    settings.check_is_there()
+    count = asyncio.run(back_up(settings.store, chosen.file, _watch()))
+    show("")
+    print(f"{chosen.file}: {count} tables of {settings.place}")
+    return DONE
+
+
+def run_restore(chosen: argparse.Namespace) -> int:
+    """Copy all tables of a backup into an empty database."""
+    with installed():
+        from howdah.store.copying import restore
+    settings = chosen_settings(chosen)
+    settings.make_folder()
+    count = asyncio.run(restore(chosen.file, settings.store, _watch()))
+    show("")
+    print(f"{settings.place}: {count} tables of {chosen.file}")
+    return DONE
+
+
+def _watch() -> Callable[[int, int], None]:
+    began = time.monotonic()
+    return lambda done, total: show(bar(done, total, "rows", time.monotonic() - began))
+
+
+COMMAND = Command(
+    name="backup",
+    summary="Copy all tables into one file, while people play on.",
+    examples="""  howdah backup tables-of-today.sqlite3
+  howdah backup /var/backups/howdah.sqlite3 --data /srv/howdah
+  HOWDAH_DATABASE=postgresql://howdah@localhost/howdah howdah backup howdah.sqlite3""",
+    add_arguments=add_arguments,
+    run=run_backup,
+)
+
+RESTORE = Command(
+    name="restore",
+    summary="Copy all tables of a backup into a new folder, or an empty PostgreSQL database.",
+    examples="""  howdah restore tables-of-today.sqlite3 --data /srv/howdah
+  HOWDAH_DATABASE=postgresql://howdah@localhost/howdah howdah restore howdah.sqlite3""",
+    add_arguments=add_arguments,
+    run=run_restore,
+)
