@@ -25,6 +25,6 @@ def postgres() -> Iterator[Postgres]:
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind in turn."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite3'}"
+        return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     server: Postgres = request.getfixturevalue("postgres")
     return server.new_database().replace("postgresql:", "postgresql+asyncpg:")

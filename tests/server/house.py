@@ -28,7 +28,7 @@ T = TypeVar("T")
 PATIENCE = 20.0
 """The seconds after which something that should have happened has not."""
 HERE = ("127.0.0.1", 50_000)
-"""Where the tests come from: whoever is at the host itself may do much at once."""
+"""Where the tests come from: the host itself."""
 FAULT = 500
 PAUSE = 0.005
 """The seconds between two looks at what should happen."""
@@ -72,7 +72,7 @@ class House:
 
     def __init__(self, folder: Path, app: FastAPI | None = None) -> None:
         self.folder = folder
-        self.app = app or create_app(settings_for(folder))
+        self.app = app or create_app(settings_for(folder, limits=0))
         transport = ASGITransport(self.app)
         self._client = AsyncClient(
             transport=transport, base_url="http://testserver", follow_redirects=True
@@ -108,7 +108,6 @@ class House:
     def pause(self) -> None:
         """Let the house go on for a moment."""
         self._loop.run_until_complete(asyncio.sleep(PAUSE))
-        self._loop.run_until_complete(self._let_go())
 
 
 class LiveHouse(TestClient):
@@ -142,7 +141,7 @@ def opened_house(folder: Path) -> Iterator[House]:
 @contextmanager
 def opened_live_house(folder: Path) -> Iterator[LiveHouse]:
     """A house in a thread of its own, from its opening to its closing."""
-    app = create_app(settings_for(folder))
+    app = create_app(settings_for(folder, limits=0))
     with LiveHouse(app, client=HERE) as house:
         yield house
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +54,56 @@ def test_any_order_with_something_changed_is_met_or_refused(
 def test_any_bytes_are_answered(idle: Place, door: str, content: bytes) -> None:
     path = door.format(id=idle.id)
     refused(post(idle.house, content, path, **bearer(idle.tokens[0])))
+
+
+PAGE_DOORS = st.sampled_from(["/t/{id}/draft", "/t/{id}/turns", "/t/{id}/medals"])
+PAGE_BODY: dict[str, Any] = {
+    "seat": 0,
+    "shape": "wide",
+    "version": 0,
+    "actions": ["place 01 0"],
+    "pick": "place 01 0",
+    "can_redo": True,
+}
+
+
+@given(PAGE_DOORS, JSON)
+def test_any_json_of_a_page_is_answered(idle: Place, door: str, body: object) -> None:
+    content, path = json.dumps(body).encode(), door.format(id=idle.id)
+    refused(post(idle.house, content, path, cookie=f"seats={idle.tokens[0]}"))
+
+
+@given(st.data())
+def test_any_draft_with_something_changed_is_drawn_or_refused(
+    idle: Place, data: st.DataObject
+) -> None:
+    content = json.dumps(change(data, PAGE_BODY)).encode()
+    path, cookie = f"/t/{idle.id}/draft", f"seats={idle.tokens[0]}"
+    response = post(idle.house, content, path, cookie=cookie)
+    if response.status_code != 200:
+        refused(response)
+
+
+FIELDS = st.sampled_from(
+    ["game", "players", "screens", "who-0", "who-1", "name-0", "rule-board", "rule-client_limit"]
+)
+WORDS = st.text(max_size=12) | st.sampled_from(
+    ["bombay", "bazar", "2", "²", "-1", "9" * 5000, "agent:random", "agent:uct:1e9", "link", "open"]
+)
+FORM = {"game": "bombay", "players": "2"}
+
+
+@given(st.sampled_from(["/new", "/play", "/language", "/theme"]), st.dictionaries(FIELDS, WORDS))
+def test_any_form_is_answered(house: House, door: str, form: dict[str, str]) -> None:
+    response = house.post(door, data={**FORM, **form}, follow_redirects=False)
+    assert response.status_code in (303, 422)
+
+
+@given(st.sampled_from(["at", "game", "since", "x"]), st.text(max_size=20))
+def test_any_query_is_answered(idle: Place, name: str, value: str) -> None:
+    for path in (f"/t/{idle.id}", idle.path, "/new", "/"):
+        response = idle.house.get(path, params={name: value})
+        assert response.status_code in (200, 422)
 
 
 @given(st.text(max_size=20))

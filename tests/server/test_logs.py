@@ -111,8 +111,10 @@ def test_a_form_that_is_not_there_is_refused() -> None:
 @contextmanager
 def served(folder: Path, form: str) -> Iterator[tuple[str, Any]]:
     """The address of a house as `howdah serve` opens it, and the house."""
-    chosen = Namespace(data=folder, port=0, log=form)
-    server, listener = hosting._server(chosen, "127.0.0.1"), hosting._listener("127.0.0.1", 0)
+    chosen = Namespace(data=folder, port=0, log=form, workers=0)
+    settings = hosting.chosen_settings(chosen)
+    server = hosting._server(chosen, settings, "127.0.0.1")
+    listener = hosting._listener("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     while not server.started:

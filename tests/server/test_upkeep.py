@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from howdah.server import upkeep
 from howdah.server.app import create_app
+from howdah.server.faults import INTERNAL_ERROR
 from howdah.server.pulse import Pulse
 from howdah.server.settings import Settings
 from howdah.store.store import Unreachable
@@ -153,6 +155,35 @@ def test_the_pulse_feels_what_takes_too_long() -> None:
 
 def fail(*_: object) -> NoReturn:
     raise ZeroDivisionError("the secret of the house")
+
+
+@pytest.mark.parametrize("kind", [ValueError, RuntimeError, RecursionError])
+@pytest.mark.parametrize("door", ["/t/{id}/live", "/api/tables/{id}/live"])
+def test_a_fault_on_a_socket_closes_it_and_is_written_down(
+    live_house: LiveHouse,
+    door: str,
+    kind: type[Exception],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    place = lay(live_house, "bazar", "Ada")
+    with live_house.websocket_connect(door.format(id=place.id)) as socket:
+        if door.startswith("/t/"):
+            socket.receive_json()
+        app: Any = live_house.app
+        monkeypatch.setattr(app.state.tables, "find", failing(kind))
+        socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+    assert closed.value.code == INTERNAL_ERROR
+    assert f"{kind.__name__}: the secret of the house" in caplog.text
+
+
+def failing(kind: type[Exception]) -> Any:
+    def fail_so(*_: object) -> NoReturn:
+        raise kind("the secret of the house")
+
+    return fail_so
 
 
 def test_a_fault_is_told_with_a_number_and_without_details(

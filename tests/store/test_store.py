@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 
+from howdah.store.sqlite import SQLite
 from howdah.store.store import AlreadyThere, KeptHand, KeptTable, KeptTurn, Store
 
 T = TypeVar("T")
@@ -324,7 +325,7 @@ def test_what_fails_in_the_middle_leaves_nothing(address: str) -> None:
 
 
 def in_file(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}"
+    return f"sqlite:///{folder / 'tables.sqlite3'}"
 
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
@@ -333,12 +334,9 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_tim
 @pytest.mark.parametrize("name", PRAGMAS)
 def test_every_connection_keeps_what_it_acknowledges(tmp_path: Path, name: str) -> None:
     async def asked(store: Store) -> list[Any]:
-        async with (
-            store._database.engine.connect() as one,
-            store._database._reader.connect() as other,
-        ):
-            answers = [await c.exec_driver_sql(f"PRAGMA {name}") for c in (one, other)]
-            return [answer.scalar() for answer in answers]
+        question = text(f"PRAGMA {name}")
+        work = (store._database.change, store._database.ask)
+        return [await way(lambda connection: connection.execute(question).scalar()) for way in work]
 
     assert at(in_file(tmp_path), asked) == [PRAGMAS[name]] * 2
 
@@ -350,7 +348,10 @@ def begun_with(folder: Path, work: Work[object]) -> set[str]:
     async def listened(store: Store) -> None:
         await keep(store)
 
-        @event.listens_for(store._database.engine.sync_engine, "before_cursor_execute")
+        engine = store._database.engine
+        assert isinstance(engine, SQLite)
+
+        @event.listens_for(engine.engine, "before_cursor_execute")
         def note(*arguments: Any) -> None:
             statements.append(arguments[2])
 

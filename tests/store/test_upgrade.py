@@ -14,7 +14,6 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record
@@ -22,6 +21,7 @@ from howdah.games import from_record
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
 from howdah.store import schema
+from howdah.store.database import Database
 from howdah.store.store import KeptTurn, Store
 from howdah.store.upgrade import upgrade
 from tests.server.house import House, Place, play_medals, play_on
@@ -82,11 +82,11 @@ def run_on(address: str, work: Any) -> Any:
     """What comes of some work with a plain connection."""
 
     async def run() -> Any:
-        engine = create_async_engine(address)
-        async with engine.begin() as connection:
-            result = await connection.run_sync(work)
-        await engine.dispose()
-        return result
+        database = Database(address)
+        try:
+            return await database.change(work)
+        finally:
+            await database.close()
 
     return asyncio.run(run())
 

@@ -14,6 +14,7 @@ from logging import INFO, WARNING
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from howdah.cli.process import get_ready_for_many
 from howdah.core.errors import HowdahError
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def host(chosen: argparse.Namespace, *, address: str, path: str | None = None) -
     print("Stop it with Ctrl-C; every committed turn is kept.", flush=True)
     if path is not None:
         threading.Timer(0.1, webbrowser.open, [f"http://{LOOPBACK}:{port}{path}"]).start()
+    get_ready_for_many()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
 

@@ -103,7 +103,12 @@ def _chair(seat: SeatBody, number: int) -> Chair:
         raise invalid(str(error)) from error
 
 
-@router.get("/tables/{table_id}", dependencies=[TOKEN], responses=_refusals(403, 404, 422))
+@router.get(
+    "/tables/{table_id}",
+    dependencies=[TOKEN],
+    openapi_extra={"security": [{}]},  # anyone may look, with a token or without
+    responses=_refusals(403, 404, 422),
+)
 async def see_a_table(request: Request, table_id: str, authorization: Bearer = None) -> SeenTable:
     """The table as the seat of the token, or a spectator, may see it."""
     table = await tables_of(request).find(table_id)
@@ -227,7 +232,8 @@ async def follow(socket: WebSocket, table_id: str, since: int = 0) -> None:
         await socket.send_json(refusal.to_json())
         await socket.close(1008)
         return
-    await until_one_ends(_listen(socket, tables, table_id), _tell(socket, tables, table_id, since))
+    told = _tell(socket, tables, table_id, since)
+    await until_one_ends(socket, _listen(socket, tables, table_id), told)
 
 
 async def _listen(socket: WebSocket, tables: Tables, table_id: str) -> None:

@@ -17,6 +17,8 @@ from howdah.i18n import say
 
 DEEPEST: Final = 32
 """How many levels a body may have: a board has six."""
+MOST_PARTS: Final = 50_000
+"""How many values a text may hold: a whole record with its board has some thousands."""
 
 
 class Body(BaseModel):
@@ -128,7 +130,10 @@ class StrictRequest(Request):
     async def json(self) -> Json:
         """The body; `HTTPException` if it is not plain JSON, or too deep."""
         try:
-            found = parse_json((await self.body()).decode())
+            text = (await self.body()).decode()
+            if holds_too_much(text):
+                raise HTTPException(413, say("This is too large."))
+            found = parse_json(text)
         except UnicodeDecodeError as error:
             raise HTTPException(422, say("This is not UTF-8 text.")) from error
         except InvalidData as error:
@@ -149,6 +154,11 @@ class StrictRoute(APIRoute):
             return await answer(StrictRequest(request.scope, request.receive))
 
         return answer_strictly
+
+
+def holds_too_much(text: str) -> bool:
+    """Whether a text would take long to read as JSON, during which the house does nothing else."""
+    return sum(map(text.count, ",[{")) > MOST_PARTS
 
 
 def _is_deeper(value: Json, levels: int) -> bool:

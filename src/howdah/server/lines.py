@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from contextlib import suppress
 from typing import Any, Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from howdah.server.limits import limits_of
 from howdah.server.visitor import visitor_of
@@ -30,13 +29,22 @@ async def heard(socket: WebSocket) -> str | None:
     return text
 
 
-async def until_one_ends(*jobs: Coroutine[Any, Any, None]) -> None:
-    """Do jobs side by side until one of them ends, for whatever reason; then end them all."""
+async def until_one_ends(socket: WebSocket, *jobs: Coroutine[Any, Any, None]) -> None:
+    """Do jobs side by side until one of them ends; then end them all, and tell what went wrong."""
     tasks = [asyncio.create_task(job) for job in jobs]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await task
+        await asyncio.wait(tasks)
+    ends = [None if task.cancelled() else task.exception() for task in tasks]
+    for end in ends:
+        if end is not None and not _is_parting(socket, end):
+            raise end
+
+
+def _is_parting(socket: WebSocket, end: BaseException) -> bool:
+    """Whether nothing is wrong but that someone has left: Starlette then says `RuntimeError`."""
+    is_closed = WebSocketState.DISCONNECTED in (socket.client_state, socket.application_state)
+    return isinstance(end, WebSocketDisconnect) or (type(end) is RuntimeError and is_closed)

@@ -25,6 +25,7 @@ from howdah.render.house.page import stylesheet
 from howdah.render.house.palette import HOUSES
 from howdah.render.scene import SCENES, drawing
 from howdah.server.api import tables_of
+from howdah.server.bodies import holds_too_much
 from howdah.server.doorkeeper import LANGUAGE_COOKIE, THEME_COOKIE
 from howdah.server.house import go_to, page
 from howdah.server.order import Order, chair_for
@@ -205,6 +206,8 @@ async def open_record(request: Request, record: UploadFile) -> Response:
         text = (await record.read()).decode()
     except UnicodeDecodeError as error:
         raise Refusal(422, "invalid-record", say("This file is not a record.")) from error
+    if holds_too_much(text):
+        raise Refusal(413, "too-large", say("This is too large."))
     table = await tables_of(request).shelve(text.strip())
     return go_to(f"/t/{table.id}?at=0")
 

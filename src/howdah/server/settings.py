@@ -57,7 +57,7 @@ class Settings:
         """The address of the database; as text, a folder with a `?` would be another one."""
         if self.database is not None:
             return _postgresql(self.database)
-        return URL.create("sqlite+aiosqlite", database=str(self.data / FILE))
+        return URL.create("sqlite", database=str(self.data / FILE))
 
     @property
     def place(self) -> str:

@@ -270,7 +270,7 @@ async def follow(socket: WebSocket, table_id: str) -> None:
         await socket.close(1008)
         return
     await until_one_ends(
-        _tell(socket, tables, table_id, seats), _answer(socket, tables, table_id, seats)
+        socket, _tell(socket, tables, table_id, seats), _answer(socket, tables, table_id, seats)
     )
 
 

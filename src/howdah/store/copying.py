@@ -8,18 +8,18 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sqlalchemy import URL, Table, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import URL, Connection, Table, create_engine, func, insert, select
 
 from howdah.core.errors import HowdahError
 from howdah.store import schema
-from howdah.store.database import Database
-from howdah.store.upgrade import upgraded
+from howdah.store.database import Database, Work
+from howdah.store.upgrade import upgrade
 
 PARTS: Final = (schema.tables, schema.turns, schema.hands, schema.jobs)
 """In an order in which every row finds what it refers to."""
@@ -40,7 +40,8 @@ async def back_up(source: URL, file: Path, watch: Watch) -> int:
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        count = await _copied(source, in_file(part), watch)
+        with _file(part) as writer:
+            count = await _used(source, lambda database: database.ask(_copying(writer, watch)))
         _make_single(part)
         part.replace(file)
     finally:
@@ -49,40 +50,51 @@ async def back_up(source: URL, file: Path, watch: Watch) -> int:
     return count
 
 
+def _copying(writer: Connection, watch: Watch) -> Work[int]:
+    return lambda reader: _copy(reader, writer, watch)
+
+
 async def restore(file: Path, target: URL, watch: Watch) -> int:
     """Copy a backup into a store that has no tables; the backup stays as it is."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "tables.sqlite3"
         shutil.copyfile(file, copy)
         _check_is_backup(copy, file)
-        return await _copied(in_file(copy), target, watch)
+        with _file(copy) as reader:
+            return await _used(
+                target, lambda database: database.change(lambda new: _copy(reader, new, watch))
+            )
 
 
-def in_file(file: Path) -> URL:
-    """The address of a database in a file."""
-    return URL.create("sqlite+aiosqlite", database=str(file))
+@contextmanager
+def _file(file: Path) -> Iterator[Connection]:
+    """A database in a file that nobody else uses, brought up to date."""
+    engine = create_engine(URL.create("sqlite", database=str(file)))
+    with engine.begin() as connection:
+        upgrade(connection)
+        yield connection
+    engine.dispose()
 
 
-async def _copied(source: URL, target: URL, watch: Watch) -> int:
-    old, new = Database(source), Database(target)
+async def _used(address: URL, use: Callable[[Database], Awaitable[int]]) -> int:
+    """What comes of the use of a database, brought up to date."""
+    database = Database(address)
     try:
-        await old.change(upgraded)
-        await new.change(upgraded)
-        return await old.ask(lambda reader: new.change(lambda writer: _copy(reader, writer, watch)))
+        await database.change(upgrade)
+        return await use(database)
     finally:
-        await old.close()
-        await new.close()
+        await database.close()
 
 
-async def _copy(reader: AsyncConnection, writer: AsyncConnection, watch: Watch) -> int:
-    if await _count(writer, schema.tables):
+def _copy(reader: Connection, writer: Connection, watch: Watch) -> int:
+    if _count(writer, schema.tables):
         raise NotEmpty("there are tables already; a backup is restored into an empty database.")
-    counts = [await _count(reader, part) for part in PARTS]
+    counts = [_count(reader, part) for part in PARTS]
     done = 0
     for part in PARTS:
-        rows = (await reader.stream(select(part))).mappings()
-        async for some in rows.partitions(AT_ONCE):
-            await writer.execute(insert(part), [_as_kept(row) for row in some])
+        rows = reader.execution_options(yield_per=AT_ONCE).execute(select(part)).mappings()
+        for some in rows.partitions():
+            writer.execute(insert(part), [_as_kept(row) for row in some])
             done += len(some)
             watch(done, sum(counts))
     return counts[0]
@@ -94,9 +106,8 @@ def _as_kept(row: Any) -> dict[str, Any]:
     return kept | {"worker": None, "leased_until": 0.0} if "leased_until" in kept else kept
 
 
-async def _count(connection: AsyncConnection, part: Table) -> int:
-    found = await connection.execute(select(func.count()).select_from(part))
-    return int(found.scalar_one())
+def _count(connection: Connection, part: Table) -> int:
+    return connection.execute(select(func.count()).select_from(part)).scalar_one()
 
 
 def _make_single(file: Path) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, nullcontext
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import URL, event, func, make_url, select
+from sqlalchemy import URL, Connection, func, make_url, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from howdah.store.kept import AlreadyThere, Unreachable
+from howdah.store.postgresql import PostgreSQL
+from howdah.store.sqlite import SQLite
 
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
+Work = Callable[[Connection], T]
+"""What is done with a connection, without waiting for anything else."""
 
 CHANNEL: Final = "howdah"
 """Where processes on one PostgreSQL tell each other of tables."""
@@ -22,14 +23,21 @@ LAST_MOMENT: Final = 1.0
 """How many seconds what has begun may still take when the database is closed."""
 PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
 """How long to wait before each new try, when the database does not answer."""
-PRAGMAS: Final[Sequence[str]] = (
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "foreign_keys = ON",
-    "busy_timeout = 10000",
-)
 PASSING_STATES: Final = ("08", "40", "53", "57", "58")
 """SQLSTATE classes of what passes: lost lines, collisions, too much to do, shutdown, the disk."""
+
+
+class Engine(Protocol):
+    """A kind of database."""
+
+    async def ask(self, work: Work[T]) -> T:
+        """What comes of questions, which all see the same moment."""
+
+    async def change(self, work: Work[T]) -> T:
+        """What comes of changes, all of them or none; they are on the disk when it returns."""
+
+    async def close(self) -> None:
+        """Let go of it."""
 
 
 class Database:
@@ -40,21 +48,14 @@ class Database:
 
     def __init__(self, address: str | URL) -> None:
         self.address = make_url(address)
-        self.engine = create_async_engine(address)
+        self.is_postgresql = self.address.get_backend_name() == "postgresql"
+        self.engine: Engine = (PostgreSQL if self.is_postgresql else SQLite)(self.address)
         self._begun: set[asyncio.Future[Any]] = set()
-        self.is_postgresql = self.engine.dialect.name == "postgresql"
-        if self.is_postgresql:
-            self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ")
-            self._turnstile: Any = nullcontext()
-        else:
-            self._reader = self.engine.execution_options(reading=True)
-            self._turnstile = asyncio.Lock()
-            _make_durable(self.engine)
 
     async def close(self) -> None:
         """Finish what has begun, and let go of the database."""
         await self.finish()
-        await self.engine.dispose()
+        await self.engine.close()
 
     async def finish(self) -> None:
         """Wait for a moment until what has begun is done."""
@@ -63,12 +64,7 @@ class Database:
 
     async def ask(self, work: Work[T]) -> T:
         """What comes of some questions, which all see the same moment."""
-
-        async def once() -> T:
-            async with self._reader.connect() as connection:
-                return await work(connection)
-
-        return await self._to_the_end(once)
+        return await self._to_the_end(lambda: self.engine.ask(work))
 
     async def change(self, work: Work[T], is_done: Work[T | None] | None = None) -> T:
         """What comes of some changes, whole or not at all; `AlreadyThere` if they collide.
@@ -77,16 +73,15 @@ class Database:
         """
         attempts = 0
 
-        async def once() -> T:
+        def unless_done(connection: Connection) -> T:
             nonlocal attempts
             attempts += 1
-            async with self._changing() as connection:
-                if attempts > 1 and is_done and (done := await is_done(connection)) is not None:
-                    return done
-                return await work(connection)
+            if attempts > 1 and is_done and (done := is_done(connection)) is not None:
+                return done
+            return work(connection)
 
         try:
-            return await self._to_the_end(once)
+            return await self._to_the_end(lambda: self.engine.change(unless_done))
         except IntegrityError as error:
             raise AlreadyThere(str(error.orig)) from error
 
@@ -97,16 +92,10 @@ class Database:
         task.add_done_callback(self._begun.discard)
         return await asyncio.shield(task)
 
-    @asynccontextmanager
-    async def _changing(self) -> AsyncIterator[AsyncConnection]:
-        """SQLite takes one change at a time: whoever comes waits in a row, not in a scramble."""
-        async with self._turnstile, self.engine.begin() as connection:
-            yield connection
-
-    async def tell(self, connection: AsyncConnection, table_id: str) -> None:
+    def tell(self, connection: Connection, table_id: str) -> None:
         """Let the other processes know of a table, as soon as the change is committed."""
         if self.is_postgresql:
-            await connection.execute(select(func.pg_notify(CHANNEL, table_id)))
+            connection.execute(select(func.pg_notify(CHANNEL, table_id)))
 
 
 async def _patiently(once: Callable[[], Awaitable[T]]) -> T:
@@ -137,21 +126,3 @@ def _told(error: BaseException) -> str:
     """What a driver says, on one line, without the statement and what was in it."""
     inner = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return " ".join(str(inner).split())[:200] or type(inner).__name__
-
-
-def _make_durable(engine: AsyncEngine) -> None:
-    """SQLite: readers do not wait, a change begins at once, and is on the disk when it ends."""
-
-    def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    def begin(connection: Any) -> None:
-        is_reading = connection.get_execution_options().get("reading")
-        connection.exec_driver_sql("BEGIN" if is_reading else "BEGIN IMMEDIATE")
-
-    event.listen(engine.sync_engine, "connect", prepare)
-    event.listen(engine.sync_engine, "begin", begin)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from howdah.store.database import CHANNEL, Database
+from howdah.store.postgresql import connect_options
 
 PAUSE: Final = 1.0
 """The seconds before the line is laid anew, after it broke."""
@@ -60,8 +61,7 @@ class Hints:
     async def _laid(self) -> Any:
         import asyncpg
 
-        _, options = self._database.engine.dialect.create_connect_args(self._database.address)
-        line = await asyncpg.connect(**options)
+        line = await asyncpg.connect(**connect_options(self._database.address))
         await line.add_listener(CHANNEL, self._take)
         return line
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import time
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from howdah.store import schema
 from howdah.store.database import Database
@@ -42,9 +41,9 @@ class Jobs:
         lease = {"worker": worker, "leased_until": now + LEASE, "attempts": _JOB.attempts + 1}
         change = update(schema.jobs).where(_JOB.table_id == first).values(lease)
 
-        async def taken(connection: AsyncConnection) -> Job | None:
+        def taken(connection: Connection) -> Job | None:
             answer = change.returning(_JOB.table_id, _JOB.attempts)
-            row = (await connection.execute(answer)).first()
+            row = connection.execute(answer).first()
             return None if row is None else Job(row.table_id, row.attempts)
 
         return await self._database.change(taken)
@@ -52,9 +51,9 @@ class Jobs:
     async def waiting(self) -> int:
         """How many jobs nobody looks after."""
 
-        async def asked(connection: AsyncConnection) -> int:
+        def asked(connection: Connection) -> int:
             free = select(func.count()).select_from(schema.jobs)
-            found = await connection.execute(free.where(_JOB.leased_until < time.time()))
+            found = connection.execute(free.where(_JOB.leased_until < time.time()))
             return int(found.scalar_one())
 
         return await self._database.ask(asked)
@@ -76,16 +75,16 @@ class Jobs:
         await self._set(where, leased_until=0.0, attempts=_JOB.attempts - 1)
 
     async def _set(self, where: ColumnElement[bool], **news: Any) -> None:
-        async def changed(connection: AsyncConnection) -> None:
-            await connection.execute(update(schema.jobs).where(where).values(**news))
+        def changed(connection: Connection) -> None:
+            connection.execute(update(schema.jobs).where(where).values(**news))
 
         await self._database.change(changed)
 
     async def finish(self, worker: str, table_id: str) -> None:
         """There is nothing to do here; a job that came anew meanwhile stays."""
 
-        async def finished(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.jobs).where(_is_held(worker, table_id)))
+        def finished(connection: Connection) -> None:
+            connection.execute(delete(schema.jobs).where(_is_held(worker, table_id)))
 
         await self._database.change(finished)
 
@@ -94,9 +93,9 @@ def _is_held(worker: str, table_id: str) -> ColumnElement[bool]:
     return (_JOB.table_id == table_id) & (_JOB.worker == worker)
 
 
-async def renew_job(connection: AsyncConnection, table_id: str, *, is_wanted: bool) -> None:
+def renew_job(connection: Connection, table_id: str, *, is_wanted: bool) -> None:
     """Within a change of a table: what was to be done there is done, or begins anew."""
-    await connection.execute(delete(schema.jobs).where(_JOB.table_id == table_id))
+    connection.execute(delete(schema.jobs).where(_JOB.table_id == table_id))
     if is_wanted:
         row = {"table_id": table_id, "since": time.time(), "leased_until": 0.0, "attempts": 0}
-        await connection.execute(insert(schema.jobs).values(row))
+        connection.execute(insert(schema.jobs).values(row))

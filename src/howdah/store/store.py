@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import URL, Row, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import URL, Connection, Row, delete, insert, select, update
 
 from howdah.store import jobs, schema, upgrade
 from howdah.store.database import Database
@@ -37,7 +36,7 @@ class Store:
 
     async def open(self) -> None:
         """Make the database ready: a new one, or one that an earlier version has made."""
-        await self._database.change(upgrade.upgraded)
+        await self._database.change(upgrade.upgrade)
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -53,38 +52,38 @@ class Store:
     async def find(self, table_id: str) -> KeptTable | None:
         """The table with an id; None if there is none."""
 
-        async def asked(connection: AsyncConnection) -> KeptTable | None:
+        def asked(connection: Connection) -> KeptTable | None:
             where = _TABLE.id == table_id
-            found = (await connection.execute(select(schema.tables).where(where))).first()
-            return None if found is None else await _whole(connection, found)
+            found = connection.execute(select(schema.tables).where(where)).first()
+            return None if found is None else _whole(connection, found)
 
         return await self._database.ask(asked)
 
     async def changes_of(self, table_id: str) -> int | None:
         """How often something has happened at a table; None if there is none."""
 
-        async def asked(connection: AsyncConnection) -> int | None:
+        def asked(connection: Connection) -> int | None:
             question = select(_TABLE.changes).where(_TABLE.id == table_id)
-            return (await connection.execute(question)).scalar_one_or_none()
+            return connection.execute(question).scalar_one_or_none()
 
         return await self._database.ask(asked)
 
     async def changed_since(self, moment: float) -> dict[str, int]:
         """The tables at which something has happened since a moment, with their changes."""
 
-        async def asked(connection: AsyncConnection) -> dict[str, int]:
+        def asked(connection: Connection) -> dict[str, int]:
             question = select(_TABLE.id, _TABLE.changes).where(_TABLE.touched >= moment)
-            return {row.id: row.changes for row in await connection.execute(question)}
+            return {row.id: row.changes for row in connection.execute(question)}
 
         return await self._database.ask(asked)
 
     async def waiting_since(self, moment: float) -> list[str]:
         """Tables in play where nobody has played since a moment, and no reminder was sent."""
 
-        async def asked(connection: AsyncConnection) -> list[str]:
+        def asked(connection: Connection) -> list[str]:
             is_quiet = (_TABLE.moved < moment) & (_TABLE.reminded < _TABLE.version)
             question = select(_TABLE.id).where(_TABLE.is_over.is_(False) & is_quiet)
-            return [row.id for row in await connection.execute(question.order_by(_TABLE.moved))]
+            return [row.id for row in connection.execute(question.order_by(_TABLE.moved))]
 
         return await self._database.ask(asked)
 
@@ -96,14 +95,14 @@ class Store:
         row = {key: getattr(table, key) for key in _FIELDS}
         counts = {"version": table.version, "made": now, "touched": now, "moved": now}
 
-        async def added(connection: AsyncConnection) -> None:
-            await connection.execute(insert(schema.tables).values(**row, **counts))
+        def added(connection: Connection) -> None:
+            connection.execute(insert(schema.tables).values(**row, **counts))
             for turn in table.turns:
-                await _add_turn(connection, table.id, turn, mark=None)
-            await self._spread(connection, table.id, has_job=has_job)
+                _add_turn(connection, table.id, turn, mark=None)
+            self._spread(connection, table.id, has_job=has_job)
 
-        async def is_done(connection: AsyncConnection) -> bool | None:
-            found = await connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
+        def is_done(connection: Connection) -> bool | None:
+            found = connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
             return True if found.scalar_one_or_none() == table.seed else None
 
         await self._database.change(added, is_done)
@@ -128,16 +127,16 @@ class Store:
         if is_strict:
             is_next &= _TABLE.changes == table.changes
 
-        async def added(connection: AsyncConnection) -> int:
-            changes = await _touch(connection, is_next, version=turn.version, moved=now, **news)
-            await _add_turn(connection, table.id, turn, mark)
-            await self._spread(connection, table.id, has_job=has_job)
+        def added(connection: Connection) -> int:
+            changes = _touch(connection, is_next, version=turn.version, moved=now, **news)
+            _add_turn(connection, table.id, turn, mark)
+            self._spread(connection, table.id, has_job=has_job)
             return changes
 
-        async def is_done(connection: AsyncConnection) -> int | None:
+        def is_done(connection: Connection) -> int | None:
             is_ours = schema.turns.c.mark == mark
             question = select(_TABLE.changes).join(schema.turns).where(is_ours)
-            return (await connection.execute(question)).scalar_one_or_none()
+            return connection.execute(question).scalar_one_or_none()
 
         changes = await self._database.change(added, is_done)
         turns = (*table.turns, turn)
@@ -147,15 +146,15 @@ class Store:
         """Keep a closed hand of medals; `AlreadyThere` if the seat has chosen."""
         row = {"table_id": table_id, "version": version, **vars(hand)}
 
-        async def added(connection: AsyncConnection) -> bool:
-            await _touch(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
-            await connection.execute(insert(schema.hands).values(row))
-            await self._spread(connection, table_id, has_job=True)
+        def added(connection: Connection) -> bool:
+            _touch(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
+            connection.execute(insert(schema.hands).values(row))
+            self._spread(connection, table_id, has_job=True)
             return True
 
-        async def is_done(connection: AsyncConnection) -> bool | None:
+        def is_done(connection: Connection) -> bool | None:
             where = [schema.hands.c[name] == value for name, value in row.items()]
-            found = await connection.execute(select(schema.hands).where(*where))
+            found = connection.execute(select(schema.hands).where(*where))
             return True if found.first() else None
 
         await self._database.change(added, is_done)
@@ -163,25 +162,25 @@ class Store:
     async def set_rematch(self, table_id: str, rematch: str) -> None:
         """Note that a table is played again at another; `AlreadyThere` if it is already."""
 
-        async def noted(connection: AsyncConnection) -> bool:
+        def noted(connection: Connection) -> bool:
             is_free = (_TABLE.id == table_id) & _TABLE.rematch.is_(None)
-            await _touch(connection, is_free, rematch=rematch)
-            await self._database.tell(connection, table_id)
+            _touch(connection, is_free, rematch=rematch)
+            self._database.tell(connection, table_id)
             return True
 
-        async def is_done(connection: AsyncConnection) -> bool | None:
+        def is_done(connection: Connection) -> bool | None:
             question = select(_TABLE.id).where(_TABLE.rematch == rematch)
-            return True if (await connection.execute(question)).first() else None
+            return True if connection.execute(question).first() else None
 
         await self._database.change(noted, is_done)
 
     async def set_seats(self, table: KeptTable, seats: list[dict[str, Any]]) -> None:
         """Change who plays which seat; `AlreadyThere` if anything has happened meanwhile."""
 
-        async def seated(connection: AsyncConnection) -> None:
+        def seated(connection: Connection) -> None:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
-            await _touch(connection, is_same, seats=seats)
-            await self._spread(connection, table.id, has_job=True)
+            _touch(connection, is_same, seats=seats)
+            self._spread(connection, table.id, has_job=True)
 
         await self._database.change(seated)
 
@@ -198,64 +197,62 @@ class Store:
         """Write something down that nobody at the table needs to hear of."""
         change = update(schema.tables).where((_TABLE.id == table_id) & where).values(**news)
 
-        async def noted(connection: AsyncConnection) -> bool:
-            return bool((await connection.execute(change)).rowcount)
+        def noted(connection: Connection) -> bool:
+            return bool(connection.execute(change).rowcount)
 
         return await self._database.change(noted)
 
     async def forget_before(self, moment: float) -> int:
         """Remove the tables at which nothing has happened since a moment; how many there were."""
 
-        async def forgotten(connection: AsyncConnection) -> int:
-            found = await connection.execute(select(_TABLE.id).where(_TABLE.touched < moment))
+        def forgotten(connection: Connection) -> int:
+            found = connection.execute(select(_TABLE.id).where(_TABLE.touched < moment))
             old = [row.id for row in found]
-            await _remove(connection, old)
+            _remove(connection, old)
             return len(old)
 
         return await self._database.change(forgotten)
 
-    async def _spread(self, connection: AsyncConnection, table_id: str, *, has_job: bool) -> None:
+    def _spread(self, connection: Connection, table_id: str, *, has_job: bool) -> None:
         """Tell of a change: to agents, by a job, and to the other processes."""
-        await jobs.renew_job(connection, table_id, is_wanted=has_job)
-        await self._database.tell(connection, table_id)
+        jobs.renew_job(connection, table_id, is_wanted=has_job)
+        self._database.tell(connection, table_id)
 
 
-async def _touch(connection: AsyncConnection, where: Any, **news: Any) -> int:
+def _touch(connection: Connection, where: Any, **news: Any) -> int:
     """Change a table that is still as it should be, and count it; `AlreadyThere` if it is not."""
     change = update(schema.tables).where(where).returning(_TABLE.changes)
     counted = change.values(changes=_TABLE.changes + 1, touched=time.time(), **news)
-    changes = (await connection.execute(counted)).scalar_one_or_none()
+    changes = connection.execute(counted).scalar_one_or_none()
     if changes is None:
         raise AlreadyThere
     return int(changes)
 
 
-async def _whole(connection: AsyncConnection, found: Row[Any]) -> KeptTable:
+def _whole(connection: Connection, found: Row[Any]) -> KeptTable:
     """A table with its turns and the hands of its last round."""
     row = {key: getattr(found, key) for key in (*_FIELDS, *_COUNTED)}
-    table = KeptTable(**row, turns=await _turns(connection, found.id))
+    table = KeptTable(**row, turns=_turns(connection, found.id))
     where = (schema.hands.c.table_id == table.id) & (schema.hands.c.version == table.version)
-    hands = await connection.execute(select(schema.hands).where(where).order_by("seat"))
+    hands = connection.execute(select(schema.hands).where(where).order_by("seat"))
     return replace(table, hands=tuple(KeptHand(row.seat, row.kept, row.call) for row in hands))
 
 
-async def _turns(connection: AsyncConnection, table_id: str) -> tuple[KeptTurn, ...]:
+def _turns(connection: Connection, table_id: str) -> tuple[KeptTurn, ...]:
     where = schema.turns.c.table_id == table_id
-    found = await connection.execute(select(schema.turns).where(where).order_by("version"))
+    found = connection.execute(select(schema.turns).where(where).order_by("version"))
     return tuple(
         KeptTurn(row.version, row.seat, row.actions, row.drawn, row.agent) for row in found
     )
 
 
-async def _add_turn(
-    connection: AsyncConnection, table_id: str, turn: KeptTurn, mark: str | None
-) -> None:
+def _add_turn(connection: Connection, table_id: str, turn: KeptTurn, mark: str | None) -> None:
     row = {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
-    await connection.execute(insert(schema.turns).values(row))
+    connection.execute(insert(schema.turns).values(row))
 
 
-async def _remove(connection: AsyncConnection, old: Iterable[str]) -> None:
+def _remove(connection: Connection, old: Iterable[str]) -> None:
     for table_id in old:
         for part in (schema.jobs, schema.hands, schema.turns):
-            await connection.execute(delete(part).where(part.c.table_id == table_id))
-        await connection.execute(delete(schema.tables).where(_TABLE.id == table_id))
+            connection.execute(delete(part).where(part.c.table_id == table_id))
+        connection.execute(delete(schema.tables).where(_TABLE.id == table_id))

@@ -10,7 +10,6 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from howdah.core.errors import HowdahError
 
@@ -25,13 +24,8 @@ class NewerDatabase(HowdahError):
     """The database was written by a later version of Howdah than this one."""
 
 
-async def upgraded(connection: AsyncConnection) -> None:
-    """Bring a database up to date, within a change: all steps it lacks, or none."""
-    await connection.run_sync(upgrade)
-
-
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
-    """Take the steps that lead to a revision."""
+    """Take the steps that lead to a revision, within a change: all that it lacks, or none."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     steps = _steps(connection)

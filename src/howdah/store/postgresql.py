@@ -1,0 +1,39 @@
+"""PostgreSQL, for houses of several processes or machines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection
+from sqlalchemy.ext.asyncio import create_async_engine
+
+T = TypeVar("T")
+
+
+def connect_options(address: URL) -> dict[str, Any]:
+    """What the driver itself is told, to reach an address."""
+    _, options = address.get_dialect()().create_connect_args(address)
+    return dict(options)
+
+
+class PostgreSQL:
+    """Connections that wait for the network while everything else goes on."""
+
+    def __init__(self, address: URL) -> None:
+        self._engine = create_async_engine(address)
+        self._reader = self._engine.execution_options(isolation_level="REPEATABLE READ")
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """What comes of questions, which all see the same moment."""
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def change(self, work: Callable[[Connection], T]) -> T:
+        """What comes of changes, all of them or none."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._engine.dispose()

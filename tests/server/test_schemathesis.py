@@ -1,0 +1,81 @@
+"""What /openapi.json promises is kept, whatever Schemathesis makes of it.
+
+No fault, no status that is not told of, and every answer as it is described.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.fast.tables import IS_LONG
+from tests.server.house import House, Place, bearer
+
+EXAMPLES = 1500 if IS_LONG else 60
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+OPERATIONS = [
+    ("POST", "/api/tables"),
+    ("GET", "/api/tables/{table_id}"),
+    ("POST", "/api/tables/{table_id}/turns"),
+    ("POST", "/api/tables/{table_id}/medals"),
+    ("GET", "/api/tables/{table_id}/record"),
+]
+ATTEMPTS = [
+    *((method, path, GenerationMode.POSITIVE) for method, path in OPERATIONS),
+    *((method, path, GenerationMode.NEGATIVE) for method, path in OPERATIONS if method == "POST"),
+]
+"""Where nothing is sent, nothing can be asked wrongly: any text may be the name of a table."""
+
+
+@pytest.fixture(scope="module")
+def described(house: House) -> Any:
+    """The description as Schemathesis reads it."""
+    return schemathesis.openapi.from_dict(house.get("/openapi.json").json())
+
+
+def test_every_operation_is_tried(described: Any) -> None:
+    found = {(one.ok().method.upper(), one.ok().path) for one in described.get_all_operations()}
+    assert found == set(OPERATIONS)
+
+
+@pytest.mark.parametrize(("method", "path", "mode"), ATTEMPTS)
+def test_the_answers_are_those_that_are_described(
+    house: House, idle: Place, described: Any, method: str, path: str, mode: GenerationMode
+) -> None:
+    cases = described[path][method].as_strategy(generation_mode=mode)
+
+    @given(cases, st.booleans(), st.sampled_from([None, "wrong", idle.tokens[0]]))
+    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+    def try_out(case: Any, is_there: bool, token: str | None) -> None:
+        if is_there and "table_id" in case.path_parameters:
+            case.path_parameters["table_id"] = idle.id
+        case.validate_response(sent(house, case, bearer(token)), checks=CHECKS)
+
+    try_out()
+
+
+def sent(house: House, case: Any, headers: dict[str, str]) -> Any:
+    """The answer of our house to what Schemathesis would send."""
+    parts = case.as_transport_kwargs(base_url="http://testserver", headers=headers)
+    method, url, body = parts.pop("method"), parts.pop("url"), parts.pop("data", None)
+    return house.request(method, url, content=body, **{k: v for k, v in parts.items() if v})
