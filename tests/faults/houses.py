@@ -58,6 +58,7 @@ class House:
     database: str | None = None
     """The address of a PostgreSQL database; None if it is a file in the folder."""
     port: int = field(default_factory=free_port)
+    lease: float = LEASE
     process: ForkServerProcess | None = None
 
     @property
@@ -75,7 +76,7 @@ class House:
         assert self.process is None
         if self.database is not None:
             environment["HOWDAH_DATABASE"] = self.database
-        arguments = (self.port, environment, str(self.folder), str(self.log), LEASE)
+        arguments = (self.port, environment, str(self.folder), str(self.log), self.lease)
         self.process = processes.Process(target=serve, args=arguments)
         self.process.start()
 
