@@ -7,8 +7,8 @@ import random
 
 from tests.fast.tables import IS_LONG
 from tests.faults.audit import audit
-from tests.faults.crowd import ORDERS, Crowd
-from tests.faults.houses import House, closed_at_the_end
+from tests.faults.crowd import ORDERS, PAUSE, Crowd
+from tests.faults.houses import PATIENCE, House, closed_at_the_end
 from tests.faults.sockets import Listener
 from tests.postgres import Postgres
 
@@ -71,14 +71,30 @@ def test_news_arrive_also_when_the_line_for_hints_is_cut(
 
 
 async def cut_off_from_hints(houses: tuple[House, House], postgres: Postgres) -> None:
-    """Cut the lines again and again; whoever follows at one house hears of turns at the other."""
+    """Cut the lines again and again; whoever follows at one house hears of turns at the other.
+
+    That somebody has looked at the table meanwhile does not make the news old.
+    """
     here, there = houses
     await asyncio.gather(here.open(), there.open())
-    async with Crowd(here.url) as crowd:
+    async with Crowd(here.url) as crowd, Crowd(there.url) as visitors:
         seating = await crowd.lay(ORDERS[0])
-        async with Listener(there.url, f"{seating.path}/live") as socket:
+        async with (
+            Listener(there.url, f"{seating.path}/live") as script,
+            Listener(there.url, f"/t/{seating.id}/live") as page,
+        ):
             for version in range(1, 6):
-                assert await asyncio.to_thread(postgres.run, LISTENERS)
+                await cut_the_lines(postgres)
                 await crowd.take_a_turn(seating, await crowd.look(seating))
-                await socket.hears(version, within=3.0)
+                await visitors.look(seating)
+                for socket in (script, page):
+                    await socket.hears(version, within=3.0)
+    assert script.versions == page.versions[1:] == [1, 2, 3, 4, 5]
     assert not here.faults() + there.faults()
+
+
+async def cut_the_lines(postgres: Postgres) -> None:
+    """Cut the lines for hints, as soon as there are any."""
+    async with asyncio.timeout(PATIENCE):
+        while not await asyncio.to_thread(postgres.run, LISTENERS):
+            await asyncio.sleep(PAUSE)
