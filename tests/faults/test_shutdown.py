@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from contextlib import AsyncExitStack
-from typing import Any
-
-import pytest
 
 from tests.faults.audit import audit
-from tests.faults.crowd import ORDERS, SMALL, Crowd, happens
-from tests.faults.houses import House, closed_at_the_end
+from tests.faults.crowd import ORDERS, PAUSE, Crowd, happens
+from tests.faults.houses import PATIENCE, House, closed_at_the_end
 from tests.faults.rows import leased
 from tests.faults.sockets import Listener
-from tests.server.house import order
 
 CLOSED = (0, -signal.SIGTERM)
 """How a process may end that was asked to: by itself, or by passing the signal on."""
 AT_ONCE = 2.0
+LONGER_THAN_ANYONE_WAITS = 1000.0
 GOING_AWAY = 1012
 THINKERS = {"game": "bombay", "seats": [{"agent": "level:6"}, {"agent": "level:6"}]}
 """Opponents that take their time."""
@@ -62,4 +60,28 @@ def test_another_house_goes_on_at_once(two_houses: tuple[House, House]) -> None:
 
 
 async def handed_over(houses: tuple[House, House]) -> None:
-    """Close one of two houses while it thinks; the other has its job sooner than a lease ends."""
+    """Close a house whose agents think, time after time; the other has their jobs at once."""
+    here, there = houses
+    here.lease = there.lease = LONGER_THAN_ANYONE_WAITS
+    async with Crowd(here.url, there.url) as crowd:
+        await here.open()
+        await crowd.lay(THINKERS)
+        for _ in range(2):
+            (worker,) = await someone_at_work(here)
+            await there.open()
+            await asyncio.to_thread(here.stop)
+            begin = time.monotonic()
+            assert await someone_at_work(there) != {worker}
+            assert time.monotonic() - begin < AT_ONCE
+            here, there = there, here
+        here.kill()
+        await here.open(HOWDAH_WORKERS="0")
+        await audit(here, crowd)
+
+
+async def someone_at_work(house: House) -> set[str]:
+    """Wait until a worker has a job."""
+    async with asyncio.timeout(PATIENCE):
+        while not (found := await leased(house)):
+            await asyncio.sleep(PAUSE)
+    return found
