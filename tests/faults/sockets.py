@@ -47,7 +47,7 @@ class Listener:
             while True:
                 message = json.loads(await self._socket.recv())
                 self.messages.append(message)
-                self.times.setdefault(message["version"], time.monotonic())
+                self.times.setdefault(message.get("version"), time.monotonic())
         except ConnectionClosed as closed:
             self.closed = closed.rcvd.code if closed.rcvd else None
 

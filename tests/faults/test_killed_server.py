@@ -8,6 +8,7 @@ import random
 from tests.fast.tables import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.crowd import ORDERS, Crowd
+from tests.faults.following import follow_all
 from tests.faults.houses import House, closed_at_the_end
 
 KILLS = 100 if IS_LONG else 4
@@ -24,6 +25,7 @@ async def killed_at_play(house: House, choice: random.Random) -> str:
     async with Crowd(house.url) as crowd:
         await house.open()
         async with asyncio.TaskGroup() as players:
+            players.create_task(follow_all(crowd, house.url))
             for order in ORDERS:
                 players.create_task(crowd.play(order))
             for _ in range(KILLS):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import AsyncExitStack
+from pathlib import Path
 
+from howdah.server.limits import TRY_AGAIN_LATER
 from tests.fast.tables import IS_LONG
 from tests.faults.audit import audit
-from tests.faults.crowd import ORDERS, PAUSE, Crowd
+from tests.faults.crowd import ORDERS, PAUSE, Crowd, happens
+from tests.faults.following import follow_all
 from tests.faults.houses import PATIENCE, House, closed_at_the_end
 from tests.faults.sockets import Listener
 from tests.postgres import Postgres
@@ -32,6 +36,7 @@ async def cut_off_at_play(
     await asyncio.gather(*(house.open() for house in houses))
     async with Crowd(*(house.url for house in houses)) as crowd:
         async with asyncio.TaskGroup() as players:
+            players.create_task(follow_all(crowd, *(house.url for house in houses)))
             for order in ORDERS:
                 players.create_task(crowd.play(order))
             for number in range(CUTS):
@@ -98,3 +103,33 @@ async def cut_the_lines(postgres: Postgres) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await asyncio.to_thread(postgres.run, LISTENERS):
             await asyncio.sleep(PAUSE)
+
+
+def test_whoever_comes_while_the_database_is_away_is_told_so(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    house = House(tmp_path, postgres.new_database())
+    with closed_at_the_end(house):
+        asyncio.run(come_too_early(house, postgres))
+
+
+async def come_too_early(house: House, postgres: Postgres) -> None:
+    """Knock at every door during an outage, and again after it."""
+    await house.open()
+    async with Crowd(house.url) as crowd, AsyncExitStack() as stack:
+        seating = await crowd.lay(ORDERS[0])
+        paths = [f"{seating.path}/live", f"/t/{seating.id}/live"]
+        await asyncio.to_thread(postgres.stop)
+        try:
+            sockets = [await stack.enter_async_context(Listener(house.url, path)) for path in paths]
+            asked = (seating.path, f"{seating.path}/record", f"/t/{seating.id}")
+            answers = await asyncio.gather(*(crowd.ask("GET", path) for path in asked))
+            assert answers == [None] * 3
+            await happens(lambda: all(socket.closed for socket in sockets))
+        finally:
+            await asyncio.to_thread(postgres.start)
+        assert crowd.counts["unavailable"] == 3
+        assert [socket.closed for socket in sockets] == [TRY_AGAIN_LATER] * 2
+        assert [socket.messages[0]["error"] for socket in sockets] == ["unavailable"] * 2
+        await crowd.take_a_turn(seating, await crowd.look(seating))
+    assert not house.faults(), house.log.read_text()
