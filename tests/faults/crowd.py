@@ -26,7 +26,7 @@ ORDERS: Final[Sequence[dict[str, Any]]] = (
     order("bombay", "Ada", None),
     order("bazar", "Ada", "Bo"),
     order("bazar", "Ada", None, None),
-    order("bazar", "Ada", rules={"board": "hexagon-37"}),
+    order("bazar", "Ada", rules=SMALL),
     {"game": "bombay", "seats": [{"agent": "greedy"}, {"name": "Bo"}, {"agent": "random"}]},
 )
 """Both games; people among themselves, alone, and with agents; with medals and without."""
@@ -227,8 +227,11 @@ class Crowd:
 
     async def until_more(self, what: str, number: int = 1) -> None:
         """Wait until something that is counted has happened so many times more."""
-        goal = self.counts[what] + number
-        await happens(lambda: self.counts[what] >= goal)
+        await self.until(what, self.counts[what] + number)
+
+    async def until(self, what: str, number: int) -> None:
+        """Wait until something has happened so many times."""
+        await happens(lambda: self.counts[what] >= number)
 
 
 async def happens(condition: Any, *, pause: float = PAUSE) -> None:

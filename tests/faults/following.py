@@ -55,5 +55,8 @@ class Follower:
                 message = json.loads(await asyncio.wait_for(line.recv(), A_WHILE))
             except TimeoutError:
                 continue
+            if message.get("error") == "unavailable":
+                self._crowd.counts["lines unavailable"] += 1
+                return
             assert message.get("version") == self._heard + 1, (self._seating.id, message)
             self._heard, self._is_over = message["version"], message["over"]

@@ -30,7 +30,7 @@ async def killed_at_play(house: House, choice: random.Random) -> str:
                 players.create_task(crowd.play(order))
             for _ in range(KILLS):
                 await kill(house, crowd, choice)
-            await crowd.until_more("games to the end", 2)
+            await crowd.until("games to the end", 1)
             crowd.is_leaving = True
         house.kill()
         await house.open(HOWDAH_WORKERS="0")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
 
 from tests.fast.tables import IS_LONG
 from tests.faults.audit import audit
@@ -15,7 +16,8 @@ KILLS = 100 if IS_LONG else 4
 TABLES = WITH_AGENTS if IS_LONG else WITH_AGENTS[:3]
 
 
-def test_agents_finish_their_games_in_a_house_that_is_killed(house: House) -> None:
+def test_agents_finish_their_games_in_a_house_that_is_killed(tmp_path: Path) -> None:
+    house = House(tmp_path)
     with closed_at_the_end(house):
         told = asyncio.run(finished([house], random.Random(5)))
     print(f"kills: {KILLS}, {told}")

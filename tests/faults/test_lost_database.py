@@ -16,8 +16,8 @@ from tests.faults.houses import PATIENCE, House, closed_at_the_end
 from tests.faults.sockets import Listener
 from tests.postgres import Postgres
 
-CUTS = 100 if IS_LONG else 6
-LONGER_THAN_ANYONE_WAITS = 5.0
+CUTS = 100 if IS_LONG else 4
+LONGER_THAN_ANYONE_WAITS = 4.0
 LISTENERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
 
 
@@ -46,8 +46,8 @@ async def cut_off_at_play(
                 if number % 2:
                     await asyncio.to_thread(postgres.cut_connections)
                 else:
-                    await power_cut(postgres, LONGER_THAN_ANYONE_WAITS if number == 2 else 0)
-            await crowd.until_more("games to the end", 2)
+                    await power_cut(postgres, LONGER_THAN_ANYONE_WAITS if number == 2 else 0.0)
+            await crowd.until("games to the end", 1)
             crowd.is_leaving = True
         for house in houses:
             house.kill()

@@ -18,7 +18,7 @@ from tests.faults.houses import PATIENCE, House, closed_at_the_end
 from tests.faults.sockets import Listener
 from tests.server.house import bearer, order
 
-GAMES = 20 if IS_LONG else 2
+GAMES = 20 if IS_LONG else 1
 AT_ONCE = 1.0
 """The seconds within which the other process tells of a turn."""
 
@@ -35,7 +35,7 @@ async def asked_in_turns(houses: tuple[House, House]) -> str:
         async with asyncio.TaskGroup() as players:
             for body in ORDERS:
                 players.create_task(crowd.play(body))
-            await crowd.until_more("games to the end", GAMES)
+            await crowd.until("games to the end", GAMES)
             crowd.is_leaving = True
         await reopened(houses)
         told = await audit(houses[1], crowd)
