@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -11,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import count
@@ -23,6 +24,7 @@ import asyncpg
 PATIENCE: Final = 30.0
 UNPRIVILEGED: Final = "nobody"
 """Who runs the server where the tests are run by root, whom PostgreSQL refuses."""
+SERVERS: Final = range(10_000, 32_000)
 _NUMBERS: Final = count(1)
 
 
@@ -113,7 +115,7 @@ class Postgres:
 def running_postgres() -> Iterator[Postgres]:
     """A PostgreSQL from its making to its end."""
     with tempfile.TemporaryDirectory(prefix="howdah-pg-") as folder:
-        postgres = Postgres(_programs(Path(folder)), Path(folder), _free_port())
+        postgres = Postgres(_programs(Path(folder)), Path(folder), free_port())
         postgres.make()
         postgres.start()
         try:
@@ -136,8 +138,14 @@ def _programs(folder: Path) -> Path:
     return home / "pginstall" / "bin"
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def free_port() -> int:
+    """A port for a server that may be away for a while.
+
+    The system gives ports above these to whoever connects; such a one might be taken meanwhile,
+    even by somebody who tries to connect to it.
+    """
+    for port in random.sample(SERVERS, len(SERVERS)):
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final
 
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from howdah.i18n import say
 from howdah.server.house import page
-from howdah.server.limits import limits_of
+from howdah.server.limits import TRY_AGAIN_LATER, limits_of
 from howdah.server.metrics import metrics_of
 from howdah.server.refusal import Refusal, invalid
 from howdah.server.visitor import visitor_of
@@ -52,11 +54,24 @@ async def misunderstood(request: Request, error: Exception) -> Response:
     return await refused(request, invalid(sentence, where=where))
 
 
-async def unreachable(request: Request, error: Exception) -> Response:
-    """The store does not answer: nothing was played, and nothing is lost."""
+async def unreachable(request: Request, error: Exception) -> Any:
+    """The store does not answer: nothing was played, and nothing is lost.
+
+    Whoever follows a table is told on the socket, and there is no answer besides.
+    """
     log.warning("a request was not answered: %s", error)
     sentence = say("The tables cannot be reached just now. Nothing is lost; try again in a moment.")
-    return await refused(request, Refusal(503, "unavailable", sentence, retry_after=RETRY_AFTER))
+    refusal = Refusal(503, "unavailable", sentence, retry_after=RETRY_AFTER)
+    if isinstance(request, WebSocket):
+        return await _hang_up(request, refusal)
+    return await refused(request, refusal)
+
+
+async def _hang_up(socket: WebSocket, refusal: Refusal) -> None:
+    """Tell whoever follows a table, and close."""
+    with suppress(RuntimeError, WebSocketDisconnect):  # they have left
+        await socket.send_json(refusal.to_json())
+        await socket.close(TRY_AGAIN_LATER)
 
 
 async def not_there(request: Request, error: Exception) -> Response:

@@ -73,7 +73,6 @@ class Tables:
             except AlreadyThere:
                 log.info("two rematches of %s at once", table_id)
             table = await self._look_anew(table_id)
-            self.bells.ring(table_id)
         return await self.find(table.kept.rematch or "")
 
     async def commit(
@@ -151,9 +150,7 @@ class Tables:
             self._at_hand.pop(table_id, None)
             return
         with suppress(Refusal):
-            newest = await self._look_anew(table_id)
-            if newest is not there:
-                self.bells.ring(table_id)
+            await self._look_anew(table_id)
 
     # Inside
 
@@ -177,20 +174,23 @@ class Tables:
     def changed(self, table: Table) -> Table:
         """Tell of a table that something has happened there."""
         newest = self._keep_at_hand(table)
-        self.bells.ring(table.id)
         if newest.agent_due is not None:
             self.agents_due.set()
         return newest
 
     def _keep_at_hand(self, table: Table) -> Table:
-        """Of what is at hand and what comes in, in any order, the newest stays."""
-        there = self._at_hand.get(table.id, table)
-        if there.kept.changes > table.kept.changes:
+        """Of what is at hand and what comes in, in any order, the newest stays.
+
+        Whoever brings it here, those who wait hear of it, and hear of it once.
+        """
+        there = self._at_hand.get(table.id)
+        if there is not None and there.kept.changes >= table.kept.changes:
             return there
         self._at_hand[table.id] = table
         self._at_hand.move_to_end(table.id)
         while len(self._at_hand) > AT_HAND:
             self._at_hand.popitem(last=False)
+        self.bells.ring(table.id)
         return table
 
     async def _commit_round(self, table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol, TypeVar
 
@@ -25,6 +26,8 @@ PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
 """How long to wait before each new try, when the database does not answer."""
 PASSING_STATES: Final = ("08", "40", "53", "57", "58")
 """SQLSTATE classes of what passes: lost lines, collisions, too much to do, shutdown, the disk."""
+
+log = logging.getLogger(__name__)
 
 
 class Engine(Protocol):
@@ -90,7 +93,11 @@ class Database:
         task = asyncio.ensure_future(_patiently(once))
         self._begun.add(task)
         task.add_done_callback(self._begun.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_told_to_nobody)
+            raise
 
     def tell(self, connection: Connection, table_id: str) -> None:
         """Let the other processes know of a table, as soon as the change is committed."""
@@ -110,6 +117,13 @@ async def _patiently(once: Callable[[], Awaitable[T]]) -> T:
                 raise Unreachable(f"the database cannot be used: {_told(error)}") from None
         await asyncio.sleep(pause)
     raise AssertionError("the last try has no pause")
+
+
+def _told_to_nobody(task: asyncio.Future[Any]) -> None:
+    """What failed when nobody waited for it any more is written down, and no more."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        log.warning("what was given up has failed: %s", _told(error))
 
 
 def _may_pass(error: DBAPIError) -> bool:

@@ -1,0 +1,90 @@
+"""The rows of a database, read without any code of ours."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from howdah.core.record import Record, Seat
+from howdah.games import AnyGame, game_class
+from tests.faults.houses import House
+
+TABLES = "SELECT id, game, rules, seats, start, drawn, version, is_over FROM tables"
+TURNS = "SELECT table_id, version, seat, actions, drawn, agent FROM turns ORDER BY version"
+HANDS = "SELECT table_id, version, seat, kept, call FROM hands"
+JOBS = "SELECT table_id, worker, leased_until FROM jobs"
+
+Row = dict[str, Any]
+
+
+@dataclass
+class Rows:
+    """All that a database holds of one table."""
+
+    table: Row
+    turns: list[Row]
+    hands: list[Row]
+
+    def game(self) -> AnyGame:
+        """The game, played again from the rows alone."""
+        seats = tuple(Seat(seat["name"], seat["agent"]) for seat in self.table["seats"])
+        actions = [*self.table["drawn"]]
+        for turn in self.turns:
+            if turn["seat"] is not None:
+                actions += [*turn["actions"], *turn["drawn"]]
+        rules, start = self.table["rules"], self.table["start"]
+        record = Record(self.table["game"], rules, seats, start, tuple(actions))
+        return game_class(record.game).resume(record)
+
+
+async def read(house: House) -> dict[str, Rows]:
+    """What the database of a house holds, by table."""
+    tables, turns, hands = await asked(house, TABLES, TURNS, HANDS)
+    found = {table["id"]: Rows(table, [], []) for table in tables}
+    for turn in turns:
+        found[turn["table_id"]].turns.append(turn)
+    for hand in hands:
+        found[hand["table_id"]].hands.append(hand)
+    return found
+
+
+async def leased(house: House) -> set[str]:
+    """The workers that hold a lease."""
+    (jobs,) = await asked(house, JOBS)
+    return {job["worker"] for job in jobs if job["leased_until"] > time.time()}
+
+
+async def asked(house: House, *queries: str) -> list[list[Row]]:
+    """The answers to some questions."""
+    if house.database is None:
+        return _from_a_file(house.folder / "tables.sqlite3", queries)
+    return await _from_a_server(house.database, queries)
+
+
+def _from_a_file(path: Path, queries: tuple[str, ...]) -> list[list[Row]]:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return [[_parsed(row) for row in connection.execute(query)] for query in queries]
+
+
+async def _from_a_server(address: str, queries: tuple[str, ...]) -> list[list[Row]]:
+    connection = await asyncpg.connect(address)
+    try:
+        return [[_parsed(row) for row in await connection.fetch(query)] for query in queries]
+    finally:
+        await connection.close()
+
+
+def _parsed(row: Any) -> Row:
+    parsed = dict(row)
+    for name in ("rules", "seats", "start", "drawn", "actions"):
+        if parsed.get(name) is not None:
+            parsed[name] = json.loads(parsed[name])
+    return parsed

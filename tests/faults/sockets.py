@@ -1,0 +1,63 @@
+"""Whoever follows a table on a socket, and when each version was heard of."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.faults.crowd import PAUSE
+
+
+class Listener:
+    """An open socket; all that is told there is kept."""
+
+    def __init__(self, url: str, path: str) -> None:
+        self.messages: list[dict[str, Any]] = []
+        self.times: dict[int, float] = {}
+        """When each version was first told of, by the monotonic clock."""
+        self.closed: int | None = None
+        """The code with which the other side has closed."""
+        self._address = f"{url.replace('http', 'ws', 1)}{path}"
+
+    async def __aenter__(self) -> Self:
+        self._socket: ClientConnection = await connect(self._address)
+        self._task = asyncio.create_task(self._listen())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        await self._socket.close()
+
+    async def _listen(self) -> None:
+        try:
+            while True:
+                message = json.loads(await self._socket.recv())
+                self.messages.append(message)
+                self.times.setdefault(message.get("version"), time.monotonic())
+        except ConnectionClosed as closed:
+            self.closed = closed.rcvd.code if closed.rcvd else None
+
+    @property
+    def versions(self) -> list[int]:
+        """The versions that were told of, in the order in which they were."""
+        return [message["version"] for message in self.messages]
+
+    async def hears(self, version: int, *, within: float) -> None:
+        """Wait until a version has been told of."""
+        async with asyncio.timeout(within):
+            while version not in self.times:
+                await asyncio.sleep(PAUSE)
