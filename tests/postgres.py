@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -41,11 +42,11 @@ class Postgres:
     def new_database(self) -> str:
         """The address of an empty database."""
         name = f"howdah_{next(_NUMBERS)}"
-        self.run(f"CREATE DATABASE {name}")
+        self.run(f"CREATE DATABASE {name} TEMPLATE template0")
         return self.address(name)
 
     def run(self, statement: str) -> Any:
-        """What a statement returns."""
+        """What a statement returns; it is asked from a thread, for a loop may be running here."""
 
         async def run() -> Any:
             connection = await asyncpg.connect(self.address())
@@ -54,7 +55,8 @@ class Postgres:
             finally:
                 await connection.close()
 
-        return asyncio.run(run())
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(run())).result()
 
     def cut_connections(self) -> None:
         """Break every connection but our own, as a failing network would."""

@@ -11,6 +11,7 @@ import uvicorn
 
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
+from howdah.server.sockets import LightSocket
 
 
 class House:
@@ -30,7 +31,12 @@ class House:
     def open(self) -> None:
         app = create_app(Settings(self._folder))
         config = uvicorn.Config(
-            app, host="127.0.0.1", port=self._port, log_level="warning", timeout_graceful_shutdown=1
+            app,
+            host="127.0.0.1",
+            port=self._port,
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+            ws=LightSocket,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)

@@ -20,7 +20,7 @@ from tests.browser.house import House
 from tests.browser.script import scripted
 
 
-def _links(page: Page) -> list[str]:
+def links_of(page: Page) -> list[str]:
     """The secret links as the menu shows them, by path."""
     open_menu(page)
     links = page.locator("#menu .invite .link").all_text_contents()
@@ -31,7 +31,7 @@ def _links(page: Page) -> list[str]:
 
 def test_friends_by_a_link_see_each_others_turns_and_so_does_a_spectator(visit: Visit) -> None:
     ada = sit(visit, "me", "link")
-    bao = seated(visit(_links(ada)[0]))
+    bao = seated(visit(links_of(ada)[0]))
     watcher = seated(visit(table_of(ada)))
     expect(bao.locator("#headline")).to_have_text("Ada is to play.")
     for page, seat in ((ada, 0), (bao, 1), (watcher, None)):
@@ -58,7 +58,7 @@ def _sees_the_purse_of(page: Page, own: int | None) -> None:
 
 def _is_refused(page: Page, seat: int) -> None:
     """There is nothing to click, and whoever asks in another way is refused."""
-    assert page.locator("[data-act], #commit, #deeds button").count() == 0
+    assert page.locator("[data-act], #commit, #deeds button:visible").count() == 0
     turn = {"seat": seat, "version": 0, "actions": ["wait"]}
     for place, body in (("turns", turn), ("draft", {**turn, "shape": "wide"})):
         answer = page.request.post(f"{page.url}/{place}", data=body)
@@ -67,7 +67,7 @@ def _is_refused(page: Page, seat: int) -> None:
 
 def test_only_whoever_laid_the_table_can_hand_out_links(visit: Visit, house: House) -> None:
     ada = sit(visit, "me", "link", "link")
-    links = _links(ada)
+    links = links_of(ada)
     assert len({*links}) == 2
     guest = visit(table_of(ada))
     assert seated(guest).locator(".invite, .qr").count() == 0

@@ -7,7 +7,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -91,6 +91,10 @@ class House:
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
 
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of some work inside the house."""
+        return self._loop.run_until_complete(work)
+
     def request(self, method: str, path: str, **options: Any) -> Response:
         """The answer to a request; a fault inside the house fails the test."""
         answer = self._loop.run_until_complete(self._client.request(method, path, **options))
@@ -128,9 +132,9 @@ AnyHouse = House | LiveHouse
 
 
 @contextmanager
-def opened_house(folder: Path) -> Iterator[House]:
+def opened_house(folder: Path, **settings: Any) -> Iterator[House]:
     """A house on a folder, from its opening to its closing."""
-    house = House(folder)
+    house = House(folder, create_app(settings_for(folder, limits=0, **settings)))
     house.open()
     try:
         yield house

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from howdah.core.errors import HowdahError
@@ -21,9 +22,10 @@ from howdah.games import from_record
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
 from howdah.store import schema
+from howdah.store import upgrade as steps_of
 from howdah.store.database import Database
 from howdah.store.store import KeptTurn, Store
-from howdah.store.upgrade import upgrade
+from howdah.store.upgrade import NEWEST, upgrade
 from tests.server.house import House, Place, play_medals, play_on
 
 HERE = Path(__file__).parent
@@ -93,17 +95,21 @@ def run_on(address: str, work: Any) -> Any:
 
 def opened(address: str) -> None:
     async def run() -> None:
-        store = Store(address)
+        tables = Store(address)
         try:
-            await store.open()
+            await tables.open()
         finally:
-            await store.close()
+            await tables.close()
 
     asyncio.run(run())
 
 
 def test_the_steps_lead_to_the_schema(address: str) -> None:
     opened(address)
+    last = text("SELECT version_num FROM alembic_version")
+    assert run_on(address, lambda connection: connection.execute(last).scalar_one()) == NEWEST
+    steps = ScriptDirectory(str(Path(steps_of.__file__).parent / "migrations"))
+    assert steps.get_current_head() == NEWEST
 
     def difference(connection: Connection) -> Any:
         return compare_metadata(MigrationContext.configure(connection), schema.metadata)
@@ -126,10 +132,10 @@ def test_what_the_previous_schema_kept_is_found(address: str) -> None:
     run_on(address, fill)
 
     async def found() -> Any:
-        store = Store(address)
-        await store.open()
-        table, job = await store.find("t1"), await store.jobs.take("worker")
-        await store.close()
+        tables = Store(address)
+        await tables.open()
+        table, job = await tables.find("t1"), await tables.jobs.take("worker")
+        await tables.close()
         return table, job
 
     table, job = asyncio.run(found())

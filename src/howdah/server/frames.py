@@ -223,8 +223,10 @@ def _help(table: Table, seat: int | None) -> Help:
     """Those who play may help others out, or come back; those who watch may not."""
     if seat is None or table.chairs[seat].token is None:
         return Help(seat, is_played_for=False, absences=())
+    if table.chairs[seat].stand_in is not None:
+        return Help(seat, is_played_for=True, absences=())
     others = [absence for absence in absences(table) if absence.seat != seat]
-    return Help(seat, table.chairs[seat].stand_in is not None, others)
+    return Help(seat, is_played_for=False, absences=others)
 
 
 def _is_shared(table: Table) -> bool:

@@ -112,6 +112,16 @@ def _number(text: str, variable: str) -> float:
     return number
 
 
+def _factor(text: str, variable: str) -> float:
+    return 0.0 if text == "0" else _number(text, variable)
+
+
+def _is_for_everyone(text: str, variable: str) -> bool:
+    if text not in ("everyone", "host"):
+        raise InvalidOption(f"{variable} should be everyone or host.")
+    return text == "everyone"
+
+
 def _count(text: str, variable: str) -> int:
     if not text.isdecimal() or int(text) > MOST_WORKERS:
         raise InvalidOption(f"{variable} should be a whole number up to {MOST_WORKERS}.")
@@ -139,6 +149,8 @@ VARIABLES: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
     "HOWDAH_REMIND_AFTER": ("remind_after", _number),
     "HOWDAH_ADDRESS": ("address", _web_address),
     "HOWDAH_LANGUAGE": ("language", _language),
+    "HOWDAH_LIMITS": ("limits", _factor),
+    "HOWDAH_METRICS": ("metrics_for_all", _is_for_everyone),
 }
 """What an environment may say, and how it is read."""
 

@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Table, create_engine, func, insert, sele
 
 from howdah.core.errors import HowdahError
 from howdah.store import schema
-from howdah.store.database import Database, Work
+from howdah.store.database import Database
 from howdah.store.upgrade import upgrade
 
 PARTS: Final = (schema.tables, schema.turns, schema.hands, schema.jobs)
@@ -37,21 +37,26 @@ class NotEmpty(HowdahError):
 async def back_up(source: URL, file: Path, watch: Watch) -> int:
     """Copy a store into a file, which appears when it is whole; how many tables there are."""
     part = file.with_name(f".{file.name}.part")
-    part.unlink(missing_ok=True)
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    try:
+
+    def copied(reader: Connection) -> int:
+        _remove(part)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with _file(part) as writer:
-            count = await _used(source, lambda database: database.ask(_copying(writer, watch)))
+            return _copy(reader, writer, watch)
+
+    try:
+        count = await _used(source, lambda database: database.ask(copied))
         _make_single(part)
         part.replace(file)
     finally:
-        for rest in file.parent.glob(f".{file.name}.part*"):
-            rest.unlink()
+        _remove(part)
     return count
 
 
-def _copying(writer: Connection, watch: Watch) -> Work[int]:
-    return lambda reader: _copy(reader, writer, watch)
+def _remove(file: Path) -> None:
+    """Remove a database, and what SQLite keeps beside it."""
+    for rest in file.parent.glob(f"{file.name}*"):
+        rest.unlink()
 
 
 async def restore(file: Path, target: URL, watch: Watch) -> int:
@@ -70,10 +75,12 @@ async def restore(file: Path, target: URL, watch: Watch) -> int:
 def _file(file: Path) -> Iterator[Connection]:
     """A database in a file that nobody else uses, brought up to date."""
     engine = create_engine(URL.create("sqlite", database=str(file)))
-    with engine.begin() as connection:
-        upgrade(connection)
-        yield connection
-    engine.dispose()
+    try:
+        with engine.begin() as connection:
+            upgrade(connection)
+            yield connection
+    finally:
+        engine.dispose()
 
 
 async def _used(address: URL, use: Callable[[Database], Awaitable[int]]) -> int:

@@ -177,12 +177,19 @@ class Store:
     async def set_seats(self, table: KeptTable, seats: list[dict[str, Any]]) -> None:
         """Change who plays which seat; `AlreadyThere` if anything has happened meanwhile."""
 
-        def seated(connection: Connection) -> None:
+        def seated(connection: Connection) -> bool:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
             _touch(connection, is_same, seats=seats)
             self._spread(connection, table.id, has_job=True)
+            return True
 
-        await self._database.change(seated)
+        def is_done(connection: Connection) -> bool | None:
+            question = select(_TABLE.seats, _TABLE.changes).where(_TABLE.id == table.id)
+            found = connection.execute(question).first()
+            ours = (seats, table.changes + 1)
+            return True if found is not None and tuple(found) == ours else None
+
+        await self._database.change(seated, is_done)
 
     async def set_reminded(self, table_id: str, version: int) -> bool:
         """Note that a reminder is being sent for a version; False if someone else sends it."""

@@ -15,7 +15,8 @@ from howdah.core.errors import HowdahError
 
 FIRST: Final = "0001"
 """The step that made what the first version kept; that one wrote nothing of steps."""
-NEWEST: Final = "head"
+NEWEST: Final = "0002"
+"""The step that leads to the present schema."""
 LOCK: Final = 0x486F77646168
 """Of several processes that begin at once on PostgreSQL, one does the work."""
 
@@ -28,8 +29,10 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
     """Take the steps that lead to a revision, within a change: all that it lacks, or none."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    steps = _steps(connection)
     found = inspect(connection).get_table_names()
+    if "alembic_version" in found and _revision(connection) == to:
+        return
+    steps = _steps(connection)
     try:
         if "tables" in found and "alembic_version" not in found:
             command.stamp(steps, FIRST)
@@ -39,6 +42,13 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
             "this database was written by a newer version of Howdah; install that one, "
             "or use another --data folder."
         ) from error
+
+
+def _revision(connection: Connection) -> str | None:
+    """The last step that a database has taken."""
+    found = connection.execute(text("SELECT version_num FROM alembic_version"))
+    revision: str | None = found.scalar_one_or_none()
+    return revision
 
 
 def _steps(connection: Connection) -> Config:
