@@ -35,7 +35,6 @@ LASTING: Final = ("serve", "work", "play")
 READY: Final = re.compile(r"laid at (http://[\d.]+:\d+)/|Agents play")
 
 processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["tests.hosting"])
 
 
 def be(words: list[str], environment: Mapping[str, str], told: str) -> None:
@@ -123,6 +122,7 @@ class Host:
 
     def _start(self, words: list[str]) -> None:
         port = [] if words[0] == "work" else ["--port", str(free_port())]
+        processes.set_forkserver_preload([__name__])  # too late, if other tests have begun
         told = self.folder / f"told-{len(self.running)}"
         arguments = ([*words, *port], self._variables(), str(told))
         self.running.append(Lasting(processes.Process(target=be, args=arguments), told))

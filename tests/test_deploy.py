@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,15 @@ def test_the_image_is_not_run_by_root_and_stops_as_the_program_does() -> None:
         assert re.search(rf"^{line}$", DOCKERFILE, re.MULTILINE), line
     assert "--require-hashes" in DOCKERFILE
     assert f"127.0.0.1:{USUAL_PORT}/healthz" in DOCKERFILE
+
+
+def test_the_locked_versions_are_all_that_the_image_needs() -> None:
+    locked = (ROOT / "requirements" / "play.txt").read_text(encoding="utf-8")
+    names = set(re.findall(r"^([\w.-]+)==", locked, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    for needed in (*extras["table"], *extras["postgres"], *extras["ai"]):
+        assert re.split(r"[^\w.-]", needed)[0] in names, needed
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

@@ -193,6 +193,8 @@ def test_the_defaults_of_the_table_of_settings_are_those_of_the_program() -> Non
     assert told["HOWDAH_WORKERS"] == str(usual.workers)
     assert told["HOWDAH_REMIND_AFTER"] == f"{usual.remind_after:g}"
     assert told["HOWDAH_LANGUAGE"] == usual.language
+    assert told["HOWDAH_LIMITS"] == f"{usual.limits:g}"
+    assert told["HOWDAH_METRICS"] == ("everyone" if usual.metrics_for_all else "host")
     for setting in (usual.retention, usual.webhook, usual.address, usual.database):
         assert setting is None
 
