@@ -1,0 +1,219 @@
+"""The page for whoever hosts: its commands do what it says, and its examples fit the program."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shlex
+import signal
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from howdah.cli.main import COMMANDS, _parser
+from howdah.server.duties import opened_tables
+from howdah.server.order import Order, chair_for
+from howdah.server.reminders import reminder
+from howdah.server.settings import VARIABLES, Settings
+from howdah.store.kept import KeptTable
+from howdah.store.store import Store
+from tests.hosting import PATIENCE, PAUSE, a_host
+from tests.postgres import Postgres
+from tests.test_documentation import ROOT
+
+PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+AT_ONCE = 2.0
+STOPPED = (0, -signal.SIGTERM)
+"""How a process may end that was asked to: by itself, or by the signal."""
+
+NOT_RUN = (
+    "pip install '.[table,ai,postgres]'",
+    "createuser --pwprompt howdah && createdb --owner=howdah --encoding=UTF8 howdah",
+    "python3 -m venv /opt/howdah && /opt/howdah/bin/pip install '.[table,ai,postgres]'",
+    "install -D --mode=0600 deploy/howdah.env.example /etc/howdah/howdah.env",
+    "cp deploy/howdah.service deploy/howdah-worker.service /etc/systemd/system/",
+    "systemctl daemon-reload && systemctl enable --now howdah howdah-worker",
+    "cp deploy/howdah.env.example deploy/howdah.env",
+    "docker compose --file deploy/compose.yaml up --detach --build",
+)
+"""What would change the machine that the tests run on, or needs what is not there."""
+
+
+def section(title: str) -> str:
+    """A section of the page."""
+    _, _, rest = PAGE.partition(f"\n## {title}\n")
+    assert rest, title
+    return rest.partition("\n## ")[0]
+
+
+def blocks(language: str, text: str = PAGE) -> list[str]:
+    """The fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def rows(title: str) -> list[list[str]]:
+    """The cells of the table in a section, without its head."""
+    lines = re.findall(r"^\|(.*)\|$", section(title), re.MULTILINE)[2:]
+    return [[cell.strip() for cell in line.split("|")] for line in lines]
+
+
+def lay(url: str, *agents: str) -> dict[str, Any]:
+    """A table for Ada and some agents."""
+    seats = [{"name": "Ada"}, *({"agent": agent} for agent in agents)]
+    order = {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": seats}
+    laid: dict[str, Any] = httpx2.post(f"{url}/api/tables", json=order, trust_env=False).json()
+    return laid
+
+
+def play(url: str, laid: dict[str, Any]) -> None:
+    """Ada plays."""
+    here, token = f"{url}/api/tables/{laid['id']}", laid["seats"][0]["token"]
+    bearer = {"Authorization": f"Bearer {token}"}
+    now = httpx2.get(here, headers=bearer, trust_env=False).json()
+    turn = {"version": now["version"], "actions": now["legal"][:1]}
+    answer = httpx2.post(f"{here}/turns", headers=bearer, json=turn, trust_env=False)
+    assert answer.status_code == 200, answer.text
+
+
+def kept(settings: Settings, table_id: str) -> KeptTable | None:
+    """A table as a database keeps it."""
+
+    async def found() -> KeptTable | None:
+        store = Store(settings.store)
+        try:
+            return await store.find(table_id)
+        finally:
+            await store.close()
+
+    return asyncio.run(found())
+
+
+# The commands
+
+
+def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_back(
+    tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (serve,) = blocks("sh", section("One machine"))
+    back_up, restore, move = blocks("sh", section("Backup and restore"))
+    with a_host(tmp_path, postgres) as host:
+        host.run(serve)
+        laid = lay(host.urls[0], "random")
+        play(host.urls[0], laid)
+        host.run(back_up)
+        assert "howdah.sqlite3: 1 tables of" in capsys.readouterr().out
+        host.run(restore)
+        host.run(move)
+        ((code, seconds),) = host.stop()
+    assert code in STOPPED
+    assert seconds < AT_ONCE
+    places = [Settings(tmp_path / "srv" / name) for name in ("howdah-restored", "howdah-back")]
+    places.append(Settings(database=host.environment["HOWDAH_DATABASE"]))
+    restored, *others = (kept(place, laid["id"]) for place in places)
+    assert restored is not None
+    assert restored.version >= 1
+    assert others == [restored, restored]
+    served = kept(Settings(tmp_path / "srv" / "howdah"), laid["id"])
+    assert served is not None
+    assert served.turns[: restored.version] == restored.turns
+
+
+def test_what_is_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
+    (back_up, *_) = blocks("sh", section("Backup and restore"))
+
+    async def made() -> None:
+        async with opened_tables(Settings(tmp_path / "srv" / "howdah")):
+            pass
+
+    asyncio.run(made())
+    with a_host(tmp_path) as host:
+        host.run(back_up)
+    assert (tmp_path / "srv" / "howdah").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "var" / "backups" / "howdah.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+def test_friends_in_the_network_come_by_the_address_that_is_told(tmp_path: Path) -> None:
+    (block,) = blocks("sh", section("Friends in the same network"))
+    with a_host(tmp_path) as host:
+        host.run(block)
+        assert "Howdah" in httpx2.get(host.urls[0], trust_env=False).text
+        ((code, seconds),) = host.stop()
+    assert code in STOPPED
+    assert seconds < AT_ONCE
+    assert (tmp_path / "usual" / "howdah" / "tables.sqlite3").exists()
+
+
+def test_processes_on_one_postgresql_are_one_house(tmp_path: Path, postgres: Postgres) -> None:
+    (block,) = blocks("sh", section("PostgreSQL, several processes, several machines"))
+    with a_host(tmp_path, postgres) as host:
+        host.run(block)
+        here, there = host.urls
+        laid = lay(here, "random")
+        play(there, laid)
+        deadline = time.monotonic() + PATIENCE
+        while httpx2.get(f"{here}/api/tables/{laid['id']}", trust_env=False).json()["version"] < 2:
+            assert time.monotonic() < deadline, "no agent has played"
+            time.sleep(PAUSE)
+        ended = host.stop()
+    assert [code in STOPPED and seconds < AT_ONCE for code, seconds in ended] == [True] * 3, ended
+    assert ended[-1][0] == 0
+
+
+def test_no_command_of_the_page_is_passed_over() -> None:
+    tested = (
+        "One machine",
+        "Friends in the same network",
+        "PostgreSQL, several processes, several machines",
+        "Backup and restore",
+    )
+    assert [block for title in tested for block in blocks("sh", section(title))] == blocks("sh")
+    told = [line for block in blocks("console") for line in block.splitlines()]
+    assert told == [f"$ {command}" for command in NOT_RUN]
+    assert set(re.findall(r"^```(\w*)$", PAGE, re.MULTILINE)) == {"", "sh", "console", "json"}
+
+
+# The tables and examples
+
+
+def test_the_table_of_settings_names_every_variable_and_no_other() -> None:
+    named = [cells[0].strip("`") for cells in rows("Settings") if cells[0]]
+    assert sorted(named) == sorted([*VARIABLES, "HOWDAH_LOG"])
+    options = {option for cells in rows("Settings") for option in re.findall(r"--[a-z]+", cells[1])}
+    assert options == {"--data", "--host", "--port", "--workers", "--retention", "--log"}
+
+
+def test_the_defaults_of_the_table_of_settings_are_those_of_the_program() -> None:
+    usual = Settings()
+    told = {cells[0].strip("`"): cells[2] for cells in rows("Settings")}
+    assert told["HOWDAH_WORKERS"] == str(usual.workers)
+    assert told["HOWDAH_REMIND_AFTER"] == f"{usual.remind_after:g}"
+    assert told["HOWDAH_LANGUAGE"] == usual.language
+    assert told["HOWDAH_LIMITS"] == f"{usual.limits:g}"
+    assert told["HOWDAH_METRICS"] == ("everyone" if usual.metrics_for_all else "host")
+    for setting in (usual.retention, usual.webhook, usual.address, usual.database):
+        assert setting is None
+
+
+def test_every_option_that_the_page_names_exists() -> None:
+    for command in COMMANDS:
+        for words in re.findall(rf"`howdah {command.name}( --[^`]*)`", PAGE):
+            _parser().parse_args([command.name, *shlex.split(words)])
+
+
+def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
+    (example,) = (json.loads(text) for text in blocks("json", section("Games by correspondence")))
+    chairs = tuple(chair_for(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
+
+    async def told() -> dict[str, object]:
+        async with opened_tables(Settings(tmp_path)) as tables:
+            laid = await tables.lay(Order("bombay", {}, chairs, "hidden"))
+            seats = [chair.to_json() | {"name": "Bo"} for chair in laid.chairs]
+            kept = replace(laid.kept, id=example["table"], seats=seats)
+            return reminder(replace(laid, kept=kept), "https://play.example.org")
+
+    assert asyncio.run(told()) == example
