@@ -38,11 +38,18 @@ OPERATIONS = [
     ("GET", "/api/tables/{table_id}"),
     ("POST", "/api/tables/{table_id}/turns"),
     ("POST", "/api/tables/{table_id}/medals"),
+    ("POST", "/api/tables/{table_id}/stand-in"),
+    ("POST", "/api/tables/{table_id}/return"),
     ("GET", "/api/tables/{table_id}/record"),
 ]
+WITHOUT_A_BODY = "/api/tables/{table_id}/return"
 ATTEMPTS = [
     *((method, path, GenerationMode.POSITIVE) for method, path in OPERATIONS),
-    *((method, path, GenerationMode.NEGATIVE) for method, path in OPERATIONS if method == "POST"),
+    *(
+        (method, path, GenerationMode.NEGATIVE)
+        for method, path in OPERATIONS
+        if method == "POST" and path != WITHOUT_A_BODY
+    ),
 ]
 """Where nothing is sent, nothing can be asked wrongly: any text may be the name of a table."""
 

@@ -67,9 +67,10 @@ class Settings:
         return f"PostgreSQL, {self.store.database} at {self.store.host or 'this machine'}"
 
     def make_folder(self) -> None:
-        """Make the folder of the database; what is in it is nobody else's business."""
+        """Make the folder and the file of the database: what is in it is nobody else's business."""
         if self.database is None:
             self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (self.data / FILE).touch(mode=0o600)
 
     def check_is_there(self) -> None:
         """Refuse a folder that keeps no tables."""
