@@ -31,7 +31,7 @@ ORDERS: Final[Sequence[dict[str, Any]]] = (
 )
 """Both games; people among themselves, alone, and with agents; with medals and without."""
 WITH_AGENTS: Final[Sequence[dict[str, Any]]] = (
-    {"game": "bazar", "rules": SMALL, "seats": [{"agent": "uct:0.1s"}, {"agent": "greedy"}]},
+    {"game": "bazar", "rules": SMALL, "seats": [{"agent": "uct:0.05s"}, {"agent": "greedy"}]},
     order("bazar", None, None, rules={"board": "hexagon-19"}),
     order("bazar", "Ada", None, rules=SMALL),
     order("bombay", None, None),

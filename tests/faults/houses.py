@@ -29,7 +29,7 @@ from tests.postgres import free_port
 PATIENCE: Final = 60.0
 """The seconds after which something that should have happened has not."""
 PAUSE: Final = 0.02
-LEASE: Final = jobs.LEASE if IS_LONG else 2.0
+LEASE: Final = jobs.LEASE if IS_LONG else 1.0
 """The seconds after which the job of a worker that was killed is given away."""
 FAULTS: Final = ("Traceback", " error ", "Exception")
 """What no log holds of a house that is only interrupted."""

@@ -41,7 +41,7 @@ async def kill(house: House, crowd: Crowd, choice: random.Random) -> None:
     """Kill a house at any moment: when turns are on their way, between them, or as it opens."""
     moment = choice.choice(["in a burst", "in a burst", "some time", "at the door"])
     if moment == "in a burst":
-        await crowd.until_more("turns acknowledged", choice.randint(1, 10))
+        await crowd.until_more("turns acknowledged", choice.randint(1, 5))
         await crowd.until_someone_sends()
         await asyncio.sleep(choice.uniform(0, 0.012))
     elif moment == "some time":

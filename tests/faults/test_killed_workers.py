@@ -41,6 +41,7 @@ async def finished(houses: list[House], choice: random.Random) -> str:
             crowd.is_late = True
         for house in houses:
             house.kill()
+            assert not house.faults(), house.log.read_text()
         await houses[0].open(HOWDAH_WORKERS="0")
         told = await audit(houses[0], crowd)
     assert crowd.counts["games to the end"] == len(crowd.tables), told

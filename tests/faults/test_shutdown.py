@@ -40,7 +40,7 @@ async def closed_at_play(house: House) -> str:
         async with asyncio.TaskGroup() as players:
             for body in ORDERS:
                 players.create_task(crowd.play(body))
-            await crowd.until_more("turns acknowledged", 10)
+            await crowd.until("turns acknowledged", 5)
             await someone_at_work(house)
             await crowd.until_someone_sends()
             code, seconds = await asyncio.to_thread(house.stop)
