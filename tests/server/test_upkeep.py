@@ -171,7 +171,7 @@ def test_a_fault_on_a_socket_closes_it_and_is_written_down(
         if door.startswith("/t/"):
             socket.receive_json()
         app: Any = live_house.app
-        monkeypatch.setattr(app.state.tables, "find", failing(kind))
+        monkeypatch.setattr(app.state.tables, "recall", failing(kind))
         socket.send_text("{}")
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
