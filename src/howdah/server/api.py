@@ -152,7 +152,7 @@ async def commit_a_turn(
 ) -> Versioned:
     """Play a whole turn; it counts only if the version is the table's."""
     tables = tables_of(request)
-    seat = _seat(await tables.find(table_id), authorization)
+    seat = _seat(await tables.recall(table_id), authorization)
     await tables.commit(table_id, seat, body.version, body.actions)
     return Versioned(version=body.version + 1)
 

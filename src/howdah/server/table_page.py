@@ -162,8 +162,10 @@ async def try_out(request: Request, table_id: str, body: DraftBody) -> JSONRespo
 @router.post("/turns")
 async def commit(request: Request, table_id: str, body: CommitBody) -> dict[str, int]:
     """Play a turn for good."""
-    await _own_table(request, table_id, body.seat)
-    table = await tables_of(request).commit(table_id, body.seat, body.version, body.actions)
+    tables = tables_of(request)
+    if body.seat not in seats_held(await tables.recall(table_id), request.cookies):
+        raise not_your_seat()
+    table = await tables.commit(table_id, body.seat, body.version, body.actions)
     return {"version": table.version}
 
 
@@ -282,14 +284,17 @@ async def _tell(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[i
 
 
 async def _answer(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[int, ...]) -> None:
+    """Answer one question after the other; what was answered is not kept while nobody asks."""
     while True:
         text = await heard(socket)
-        table = await tables.recall(table_id)
-        try:
-            answer = _answered(table, _understood(text), seats)
-        except Refusal as refusal:
-            answer = {"kind": "refusal", **refusal.to_json()}
-        await socket.send_json(answer)
+        await socket.send_json(_told(await tables.recall(table_id), text, seats))
+
+
+def _told(table: Table, text: str | None, seats: tuple[int, ...]) -> dict[str, Any]:
+    try:
+        return _answered(table, _understood(text), seats)
+    except Refusal as refusal:
+        return {"kind": "refusal", **refusal.to_json()}
 
 
 def _understood(text: str | None) -> dict[str, Any]:

@@ -84,8 +84,13 @@ class Tables:
         *,
         agent: str | None = None,
     ) -> Table:
-        """Play a whole turn for good; whatever is drawn after it is drawn now."""
-        table = await self.find(table_id)
+        """Play a whole turn for good; whatever is drawn after it is drawn now.
+
+        What is at hand is good enough to try: the store takes a turn only if its version fits.
+        """
+        table = await self.recall(table_id)
+        if table.version != version:
+            table = await self.find(table_id)
         if table.version != version:
             raise stale(table.version)
         if table.game is None or table.to_play != seat:
