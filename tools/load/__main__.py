@@ -19,7 +19,8 @@ from tools.load.servers import Server, found, started
 
 USUAL: Final = Plan(pages=2000, turns=50, seconds=30, ahead=4)
 QUICK: Final = Plan(pages=60, turns=20, seconds=3, ahead=1)
-MOST: Final = Plan(pages=10_000, turns=1000, seconds=600, ahead=20)
+MOST: Final = Plan(pages=10_000, turns=1000, seconds=600, ahead=20, glide=10)
+NAMES: Final = ("pages", "turns", "seconds", "ahead", "glide")
 FEW: Final = Targets(milliseconds=3000, kilobytes=3000, rate=0.8)
 """What is asked in the short form: what a server takes once is shared by few, and warms up."""
 LONGEST: Final = 1200.0
@@ -58,6 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--ahead", type=int, metavar="N", help="turns a table has on average before; default 4"
     )
+    parser.add_argument(
+        "--glide", type=float, metavar="S", help="pause after each action; default 0.38, 0 for none"
+    )
     parser.add_argument("--quick", action="store_true", help="60 pages, 3 seconds, loose targets")
     parser.add_argument(
         "--servers", type=int, default=1, choices=range(1, 5), metavar="N", help="default 1"
@@ -71,10 +75,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _plan(chosen: argparse.Namespace) -> Plan:
     usual = QUICK if chosen.quick else USUAL
-    asked = {name: getattr(chosen, name) for name in ("pages", "turns", "seconds", "ahead")}
+    asked = {
+        name: getattr(chosen, name) for name in ("pages", "turns", "seconds", "ahead", "glide")
+    }
     values = {name: value for name, value in asked.items() if value is not None}
     for name, value in values.items():
-        most, least = getattr(MOST, name), 0 if name == "ahead" else 1
+        most, least = getattr(MOST, name), 0 if name in ("ahead", "glide") else 1
         if not least <= value <= most:
             raise ValueError(f"--{name} should be from {least} to {most}, not {value:g}.")
     plan = Plan(**{**vars(usual), **values})

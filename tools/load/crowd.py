@@ -28,6 +28,10 @@ PATIENCE: Final = 30.0
 """The seconds within which the last turns must have arrived everywhere."""
 
 
+GLIDE: Final = 0.38
+"""As a page does unless told otherwise (`preferences.js`)."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """How much load, and for how long."""
@@ -38,6 +42,8 @@ class Plan:
     seconds: float
     ahead: int
     """How many turns are played at a table, on average, before anyone looks."""
+    glide: float = GLIDE
+    """The seconds that the pieces of an action take on a page before it asks on."""
     seed: int = 0
 
 
@@ -99,8 +105,14 @@ class Crowd:
     async def _lay(self) -> None:
         await self._all("tables laid", range(self._plan.pages // SEATS), self._lay_one)
 
+    async def _laid(self) -> Table:
+        number, glide = next(self._numbers), self._plan.glide
+        return await laid(self._client, self._urls, number, self._complain, glide)
+
     async def _lay_one(self, _number: int) -> None:
-        table = await laid(self._client, self._urls, next(self._numbers), self._complain)
+        table = await laid(
+            self._client, self._urls, next(self._numbers), self._complain, self._plan.glide
+        )
         for _ in range(self._choice.randint(0, 2 * self._plan.ahead)):
             if not table.game.is_over:
                 await play(self._client, table, self._choice)
@@ -180,7 +192,9 @@ class Crowd:
         """When a game is over, those who played it sit down at a new table."""
         found.finished += 1
         await self._until(lambda: _is_settled(table))
-        new = await laid(self._client, self._urls, next(self._numbers), self._complain)
+        new = await laid(
+            self._client, self._urls, next(self._numbers), self._complain, self._plan.glide
+        )
         await asyncio.gather(*(follower.leave() for follower in _followers(table)))
         await asyncio.gather(*(page.come() for page in new.pages))
         self._tables[place] = new

@@ -115,16 +115,20 @@ class Script(Follower):
 
 
 class Page(Follower):
-    """The page of a seat: it asks what `table.js` asks, in the same order, and never pauses.
+    """The page of a seat: it asks what `table.js` asks, in the same order.
 
     The scene comes first, then the log, then the table as it stands. With every news it asks for
     each action's frame, one after the other, and for the table as it stands; news that come in
-    the meantime wait. The pauses in which pieces glide are left out.
+    the meantime wait. Before it asks for the next action, the pieces of the last one glide.
     """
 
-    def __init__(self, url: str, table: str, seat: int, cookie: str, complain: Complain) -> None:
+    def __init__(
+        self, url: str, table: str, seat: int, cookie: str, complain: Complain, glide: float = 0.0
+    ) -> None:
         super().__init__(url, f"/t/{table}/live", complain, cookie=cookie)
         self.url, self.cookie = url, cookie
+        self._glide = glide
+        self._gliding: asyncio.Task[None] | None = None
         self.deliveries: list[Delivery] = []
         """The turns of others that are on their way to this page."""
         self._seat = seat
@@ -136,6 +140,12 @@ class Page(Follower):
         self._is_last = False
         """Whether the frame that is asked for ends a job."""
         self._is_committing = False
+
+    async def leave(self) -> None:
+        """Close the socket, wherever the pieces are."""
+        if self._gliding is not None:
+            self._gliding.cancel()
+        await super().leave()
 
     def start_turn(self) -> None:
         """The page commits its own turn: news wait until it is answered."""
@@ -155,9 +165,18 @@ class Page(Follower):
             return self._take_news(message, now)
         if kind == "frame":
             self._take_frame(message, now)
+            if self._glide and not self._is_last and self._socket is not None:
+                self._gliding = asyncio.create_task(self._go_on(self._socket))
+                return []
         elif kind == "refusal":
             self._complain(f"{self._address}: {message['message']}")
         return self._next() if kind in ("frame", "refusal") else []
+
+    async def _go_on(self, socket: ClientConnection) -> None:
+        """Ask on when the pieces have arrived."""
+        await asyncio.sleep(self._glide)
+        with suppress(WebSocketException):
+            await self._ask(socket, self._next())
 
     def _take_news(self, news: Mapping[str, Any], now: float) -> list[dict[str, Any]]:
         self._length = news["length"]

@@ -52,7 +52,7 @@ def lines(found: Findings, plan: Plan, targets: Targets) -> list[Line]:
     """Every figure, the limits with those that have one."""
     rate = found.turns / (found.seconds or 1)
     return [
-        *_arrivals(found.deliveries, targets),
+        *_arrivals(found.deliveries, plan, targets),
         Line("rate", rate, "turns/s", plan.turns * targets.rate, is_least=True),
         Line("errors", len(found.errors), "", 0),
         *_costs(found, targets),
@@ -65,15 +65,19 @@ def lines(found: Findings, plan: Plan, targets: Targets) -> list[Line]:
     ]
 
 
-def _arrivals(deliveries: Sequence[Delivery], targets: Targets) -> Iterator[Line]:
-    """From the turn sent, and from its answer, to what the other seat's page received."""
+def _arrivals(deliveries: Sequence[Delivery], plan: Plan, targets: Targets) -> Iterator[Line]:
+    """From the turn sent, and from its answer, to what the other seat's page received.
+
+    Where pieces glide, the last frame comes when they have arrived: that is no delay.
+    """
     answers = [one.answered - one.sent for one in deliveries if one.answered is not None]
     yield from _spread("answer", answers)
     for start in ("sent", "answered"):
         for moment in MOMENTS:
             pairs = [(getattr(one, start), getattr(one, moment)) for one in deliveries]
             taken = [end - begun for begun, end in pairs if None not in (begun, end)]
-            limit = targets.milliseconds if start == "sent" else None
+            is_timed = start == "sent" and not (plan.glide and moment == "last_frame")
+            limit = targets.milliseconds if is_timed else None
             yield from _spread(f"{start}.{moment}", taken, limit)
 
 

@@ -50,7 +50,9 @@ def new_client() -> AsyncClient:
     return client
 
 
-async def laid(client: AsyncClient, urls: list[str], number: int, complain: Complain) -> Table:
+async def laid(
+    client: AsyncClient, urls: list[str], number: int, complain: Complain, glide: float
+) -> Table:
     """A new table; each seat is opened by its link, and has its page at another server."""
     order = ORDERS[number % len(ORDERS)]
     told = _answer(await client.post(f"{urls[0]}/api/tables", json=order), 201)
@@ -60,7 +62,7 @@ async def laid(client: AsyncClient, urls: list[str], number: int, complain: Comp
         url = urls[seat % len(urls)]
         opened = await client.get(f"{url}/t/{table_id}/seat/{token}")
         cookie = opened.headers["set-cookie"].partition(";")[0]
-        pages.append(Page(url, table_id, seat, cookie, complain))
+        pages.append(Page(url, table_id, seat, cookie, complain, glide))
     record = await record_of(client, urls[0], table_id)
     game = game_class(record.game).resume(record)
     return Table(table_id, tokens, game, pages, [], length=len(record.actions))

@@ -150,7 +150,7 @@ def _listener(address: str, port: int | None) -> socket.socket:
     """
     wanted = [port] if port is not None else [*range(USUAL_PORT, USUAL_PORT + 20), 0]
     for number in wanted:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address, number))
