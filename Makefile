@@ -4,8 +4,7 @@ VENV ?= .venv
 GAME ?=
 BIN := $(VENV)/bin
 TRACED := $(foreach part,core bombay bazar,src/howdah/$(part) tests/$(part)) tests/contract
-SERVED := tests/server tests/store tests/render tests/i18n
-FAULTS := tests/faults tests/test_hosting.py
+SERVED := tests/server tests/faults tests/test_hosting.py
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py standing_in.py tables.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
 export PYTHON VENV
@@ -29,10 +28,9 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, cov
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --fail-under=100
 	( $(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(SERVED) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
-		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser $(SERVED) $(FAULTS)) && \
+		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser $(SERVED)) && \
 		HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL); tests=$$?; \
 		wait $$table; table=$$?; cat $(VENV)/table.txt; [ $$tests = 0 ] && exit $$table
-	$(BIN)/python -m pytest $(FAULTS)
 
 test-long: $(VENV)/.test ## The same tests with many more examples, and a hundred crashes of each kind
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest

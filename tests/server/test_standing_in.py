@@ -195,6 +195,19 @@ def test_a_page_tells_who_agrees_and_lets_people_come_back(quiet: House) -> None
 
 
 @pytest.mark.usefixtures("hurried")
+def test_who_still_chooses_medals_is_not_disturbed_by_who_has(quiet: House) -> None:
+    place = lay(quiet, "bazar", "Ada", "Bo", "Cy")
+    before = shown(place, 1)
+    place.medals(0, 0, 1, "odd")
+    assert shown(place, 1) == before
+    assert 'data-stand-in="1"' in shown(place, 0)
+    for seat in (0, 2):
+        ask(place, seat, 1)
+    assert "data-return" in shown(place, 1)
+    assert "data-medals" not in shown(place, 1)
+
+
+@pytest.mark.usefixtures("hurried")
 def test_a_turn_that_is_played_for_someone_is_not_announced_to_them(quiet: House) -> None:
     place = lay(quiet, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
     table = quiet.run(quiet.app.state.tables.find(place.id))
