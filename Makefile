@@ -5,7 +5,7 @@ GAME ?=
 BIN := $(VENV)/bin
 TRACED := $(foreach part,core bombay bazar,src/howdah/$(part) tests/$(part)) tests/contract
 SERVED := tests/server tests/faults tests/test_hosting.py
-ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py standing_in.py tables.py turns_by_http.py)
+ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
 export PYTHON VENV
 

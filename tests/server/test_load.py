@@ -11,7 +11,7 @@ from tools.load.crowd import Findings, Plan
 from tools.load.page import Delivery
 from tools.load.report import Targets, is_passed, lines
 
-PLAN = Plan(pages=4, turns=1, seconds=2, ahead=0)
+PLAN = Plan(pages=4, turns=1, seconds=2, ahead=0, glide=0)
 
 
 def test_a_crowd_follows_every_turn_without_an_error(

@@ -164,6 +164,19 @@ def test_a_round_that_was_full_when_the_house_fell_down_is_opened(
         assert place.record()["start"]["medals"][0] == [[1, call], [2, "even"]]
 
 
+def test_a_full_round_that_nobody_has_opened_is_opened_by_the_next_who_comes(
+    tmp_path: Path,
+) -> None:
+    with opened_house(tmp_path, workers=0) as house:
+        place = lay(house, "bazar", "Ada", "Bo")
+        place.medals(0, 0, 1, "even")
+    in_the_store(tmp_path, lambda store: store.add_hand(place.id, 0, KeptHand(1, 2, "even")))
+    with opened_house(tmp_path, workers=0) as house:
+        place = Place(house, place.id, place.tokens)
+        assert refusal(place.medals(0, 0, 2, "odd"), 409, "stale-version")["version"] == 1
+        assert place.medals(0, 1, 2, "odd").status_code == 202
+
+
 def test_agents_close_their_hands_after_a_restart(tmp_path: Path) -> None:
     with opened_house(tmp_path) as house:
         place = lay(house, "bazar", "Ada", "Bo", "Cy")

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.fast.tables import IS_LONG
 from tests.server.house import House, Place, bearer
 
-EXAMPLES = 1500 if IS_LONG else 60
+EXAMPLES = 1500 if IS_LONG else 40
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import make_url
 
 from howdah.core.errors import HowdahError
+from howdah.store import database
 from howdah.store.copying import back_up, restore
 from howdah.store.store import KeptHand, KeptTable, Store
 from tests.store.test_store import FIRST, SECOND, TABLE, at
@@ -91,7 +92,10 @@ def test_people_play_on_while_it_is_made(address: str, tmp_path: Path) -> None:
     connection.close()
 
 
-def test_a_backup_that_fails_leaves_the_one_of_yesterday(address: str, tmp_path: Path) -> None:
+def test_a_backup_that_fails_leaves_the_one_of_yesterday(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PAUSES", (0.01,))
     at(address, fill)
     (tmp_path / "backups").mkdir()
     file = tmp_path / "backups" / "b.sqlite3"

@@ -119,6 +119,8 @@ class Tables:
     async def choose(self, table_id: str, seat: int, version: int, kept: int, call: str) -> Table:
         """Close a hand of medals; when all have chosen, the hands open."""
         table = await self.find(table_id)
+        if table.has_full_round:  # whoever closed the last hand has not opened them, and may never
+            table = await self.settle(table_id)
         if table.version != version:
             raise stale(table.version)
         if table.medals is None or seat not in table.waiting_for:
