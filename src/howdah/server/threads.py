@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -17,22 +17,17 @@ async def in_a_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwarg
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
-    def settle(result: T | None, error: BaseException | None) -> None:
-        if answer.cancelled():
-            return
-        if error is not None:
-            answer.set_exception(error)
-        else:
-            answer.set_result(result)  # type: ignore[arg-type]
+    def settle(how: Callable[[Any], None], what: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(lambda: None if answer.cancelled() else how(what))
 
     def run() -> None:
-        result, failed = None, None
         try:
             result = function(*args, **kwargs)
         except Exception as error:  # it is raised where it is waited for
-            failed = error
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(settle, result, failed)
+            settle(answer.set_exception, error)
+        else:
+            settle(answer.set_result, result)
 
     Thread(target=run, daemon=True).start()
     return await answer
