@@ -97,6 +97,14 @@ PLANS: Final = (
 """`PLANS[players]`."""
 
 
+# Set-up
+
+
+def starting_rupees(players: int, first_player: Seat, seat: Seat) -> int:
+    """What a seat begins with, by the position in which it starts."""
+    return STARTING_RUPEES[(seat - first_player + players) % players]
+
+
 # Restock
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from howdah.bombay.board import Layout
 from howdah.bombay.options import Options
-from howdah.bombay.rules import BALES, STARTING_RUPEES
+from howdah.bombay.rules import BALES, starting_rupees
 from howdah.bombay.state import (
     CITIES,
     COLOURS,
@@ -157,7 +157,5 @@ def clients_left(options: Options, state: State) -> int | None:
 
 
 def _starting_rupees(players: int, first_player: Seat) -> list[int]:
-    """By the position in which each seat starts; seats that nobody takes have nothing."""
-    return [
-        STARTING_RUPEES[(seat - first_player) % players] if seat < players else 0 for seat in SEATS
-    ]
+    """What each seat begins with; seats that nobody takes have nothing."""
+    return [starting_rupees(players, first_player, seat) if seat < players else 0 for seat in SEATS]

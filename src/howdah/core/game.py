@@ -224,6 +224,10 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Every action so far, chance included."""
         return tuple(self._actions)
 
+    def numbers(self, since: int = 0) -> list[int]:
+        """Every action so far, or since so many, by the numbers of the rules."""
+        return self._codes[since:]
+
     def play(self, action: ActionT | str) -> ActionT:
         """Play an action, or raise `IllegalAction` and change nothing; returns the action."""
         played = self.parse(action) if isinstance(action, str) else action

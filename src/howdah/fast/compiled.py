@@ -18,7 +18,7 @@ from howdah.fast.compiler import compiled
 from howdah.fast.drivers import ALL_LEGAL
 from howdah.fast.faces import NOTHING, Batch, Playouts, Twin, refusal
 from howdah.fast.kits import kit_of
-from howdah.fast.layout import Structs, layout_of, new_structs, table_dtype_of
+from howdah.fast.layout import Structs, layout_of, new_structs, table_dtype_of, whole_numbers
 from howdah.games import AnyGame
 
 _AT_A_TIME: Final = 2048
@@ -61,6 +61,11 @@ class CompiledTwin(Twin):
         twin._table = twin._raw_table.view(self._table.dtype)
         twin._step = self._step
         return twin
+
+    @property
+    def laid(self) -> NDArray[np.uint8]:
+        """The bytes of the board and the state."""
+        return self._raw_table
 
     def play(self, action: int) -> int:
         """Play an action and return what is legal then."""
@@ -149,7 +154,7 @@ class CompiledBatch(Batch):
 
     def step(self, actions: Any) -> None:
         """Play one action in each game, or NOTHING in some; all or none."""
-        asked = _whole_numbers(actions)
+        asked = whole_numbers(actions)
         if asked.shape != (len(self),):
             raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
         refused = self._advance(asked)
@@ -193,10 +198,3 @@ def _read_only(array: NDArray[T]) -> NDArray[T]:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def _whole_numbers(actions: Any) -> NDArray[np.int64]:
-    try:
-        return np.ascontiguousarray(actions).astype(np.int64, casting="safe", copy=False)
-    except TypeError:
-        raise InvalidOption("Actions should be whole numbers of at most 64 bits.") from None

@@ -69,6 +69,15 @@ class Twin(Kitted, ABC):
     legal: int
     """What the player may do now, as a mask of bits: bit `a` stands for action `a`."""
 
+    @property
+    @abstractmethod
+    def laid(self) -> Any:
+        """What lies on the table, for drivers that others bring; it changes with every action.
+
+        Compiled it is the bytes of board and state, as `layout.table_dtype_of` tells them apart;
+        interpreted it is a pair of both.
+        """
+
     @abstractmethod
     def play(self, action: int) -> int:
         """Play an action and return what is legal then; `IllegalAction` if it is not legal."""

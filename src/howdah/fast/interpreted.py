@@ -23,6 +23,11 @@ class InterpretedTwin(Twin):
         self._board, self._state = game.position()
         self.legal = self.kit.mask_of(self.kit.legal_words(self._board, self._state))
 
+    @property
+    def laid(self) -> tuple[Any, Any]:
+        """The board and the state."""
+        return self._board, self._state
+
     def play(self, action: int) -> int:
         """Play an action and return what is legal then."""
         if not self.kit.is_legal(self._board, self._state, action):

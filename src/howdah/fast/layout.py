@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from howdah.core.errors import InvalidOption
 from howdah.core.position import fields_of
 from howdah.fast.kits import Kit
 
@@ -95,3 +96,11 @@ def table_dtype_of(kit: Kit) -> np.dtype[np.void]:
     """A position together with its board."""
     board, state = layout_of(kit.BOARD).dtype, layout_of(kit.POSITION).dtype
     return np.dtype([("board", board), ("state", state)], align=True)
+
+
+def whole_numbers(actions: Any) -> NDArray[np.int64]:
+    """Actions as an array; `InvalidOption` if they are not whole numbers."""
+    try:
+        return np.ascontiguousarray(actions).astype(np.int64, casting="safe", copy=False)
+    except TypeError:
+        raise InvalidOption("Actions should be whole numbers of at most 64 bits.") from None

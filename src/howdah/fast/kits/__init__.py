@@ -6,6 +6,7 @@ they stand; without it they run interpreted.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol, cast
@@ -26,6 +27,8 @@ class Kit(Protocol):
     SOURCES: tuple[ModuleType, ...]
     """The modules whose functions are the rules."""
     SEAT_COUNT: int
+    PLAYER_ACTIONS: int
+    """The actions of players have the numbers below this."""
     WORD_STARTS: tuple[int, ...]
     """Legal actions are words of bits; the number of the action that each word begins with."""
 
@@ -62,7 +65,14 @@ class Kit(Protocol):
     def is_winner(self, state: Any, seat: int) -> bool:
         """Whether a seat wins, alone or not."""
 
+    def standing(self, state: Any, seat: int) -> int:
+        """Where a seat stands when the game is over: whoever has more is ahead."""
 
+    def shuffle(self, state: Any, key: int) -> int:
+        """Lay the random set-up of a first position anew; returns the key to go on from."""
+
+
+@cache
 def kit_of(game: str) -> Kit:
     """The kit of the game with a public name."""
     if game not in GAMES:

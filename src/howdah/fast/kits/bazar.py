@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.bazar import rules, scoring
-from howdah.bazar.rules import is_legal, legal_actions, play, trunk_length
+from howdah.bazar.rules import ACTIONS, is_legal, legal_actions, play, trunk_length
 from howdah.bazar.scoring import is_winner, solo_score
 from howdah.bazar.state import SEATS, BoardTables, Seat, State
 from howdah.bazar.tiles import SLIM
@@ -19,6 +19,7 @@ POSITION: Final = State
 BOARD: Final = BoardTables
 SOURCES: Final = (rules, scoring)
 SEAT_COUNT: Final = len(SEATS)
+PLAYER_ACTIONS: Final = ACTIONS
 WORD_STARTS: Final = (0, SLIM)
 
 
@@ -52,6 +53,11 @@ def score(state: State, seat: Seat) -> int:
     return solo_score(state) if state.players == 1 else trunk_length(state, seat)
 
 
+def standing(state: State, seat: Seat) -> int:
+    """The longer trunk is ahead."""
+    return trunk_length(state, seat)
+
+
 def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int, Chance]:
     """One of the legal actions, each as likely; and the chance to come."""
     slim, full = legal_actions(board, state)
@@ -66,3 +72,10 @@ def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int
 def deal(board: BoardTables, state: State, key: int) -> int:
     """Nothing is left to chance in this game."""
     return key
+
+
+def shuffle(state: State, key: int) -> int:
+    """Who begins, each seat as likely."""
+    chance = upcoming(key)
+    state.seat = Seat(below(chance, state.players))
+    return chance[0]

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from howdah.bombay import rules, scoring
 from howdah.bombay.rules import (
+    PLAYER_ACTIONS,
     RESTOCK,
     bales_to_draw,
     bales_to_draw_from,
     is_legal,
     legal_actions,
     play,
+    starting_rupees,
 )
 from howdah.bombay.scoring import final_rupees, is_winner
 from howdah.bombay.state import (
     BLUE,
+    CITIES,
+    NONE,
     ORANGE,
     OVER,
     PURPLE,
     RESTOCK_DUE,
     SEATS,
+    SITES,
     YELLOW,
     BoardTables,
     Seat,
@@ -29,7 +34,10 @@ from howdah.bombay.state import (
 from howdah.fast.bits import count, nth
 from howdah.fast.chance import Chance, below, upcoming
 
-__all__ = ["is_legal", "is_winner", "play"]
+__all__ = ["PLAYER_ACTIONS", "is_legal", "is_winner", "play"]
+
+Thing = TypeVar("Thing", bound=int)
+"""Whatever may lie on a site."""
 
 NAME: Final = "bombay"
 POSITION: Final = State
@@ -37,6 +45,8 @@ BOARD: Final = BoardTables
 SOURCES: Final = (rules, scoring)
 SEAT_COUNT: Final = len(SEATS)
 WORD_STARTS: Final = (0,)
+MOST_CLIENTS: Final = 1 << 12
+"""Nobody ever has so many client tokens."""
 
 
 def is_over(state: State) -> bool:
@@ -67,6 +77,11 @@ def mask_of(words: tuple[int]) -> int:
 def score(state: State, seat: Seat) -> int:
     """What decides the game: rupees, prizes included."""
     return final_rupees(state, seat)
+
+
+def standing(state: State, seat: Seat) -> int:
+    """Most rupees is ahead; tied, most client tokens."""
+    return final_rupees(state, seat) * MOST_CLIENTS + state.clients[seat]
 
 
 def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int, Chance]:
@@ -106,3 +121,58 @@ def random_restock(state: State, chance: Chance) -> tuple[int, Chance]:
         orange_from -= colour < ORANGE
         bales -= 1
     return RESTOCK + draw, chance
+
+
+def shuffle(state: State, key: int) -> int:
+    """Posts, palace tokens, demands and who begins, each arrangement as likely.
+
+    The first position tells how many there are of each, and on which sites they may lie.
+    """
+    key = shuffle_sites(state.posts, key)
+    key = shuffle_sites(state.palace_tokens, key)
+    key = shuffle_demands(state, key)
+    chance = upcoming(key)
+    first_player = Seat(below(chance, state.players))
+    state.first_player = first_player
+    state.seat = first_player
+    for seat in range(state.players):
+        state.rupees[seat] = starting_rupees(state.players, first_player, Seat(seat))
+    return chance[0]
+
+
+def shuffle_sites(laid: list[Thing], key: int) -> int:
+    """What lies on some sites changes places, each order as likely."""
+    left = 0
+    for site in SITES:
+        left += laid[site] != NONE
+    for site in SITES:
+        if laid[site] != NONE:
+            chance = upcoming(key)
+            key = chance[0]
+            other = nth_laid(laid, site, below(chance, left))
+            kept = laid[site]
+            laid[site] = laid[other]
+            laid[other] = kept
+            left -= 1
+    return key
+
+
+def nth_laid(laid: list[Thing], site: int, number: int) -> int:
+    """The site with the thing that is so many further, from one that has something."""
+    while number > 0:
+        site += 1
+        number -= laid[site] != NONE
+    return site
+
+
+def shuffle_demands(state: State, key: int) -> int:
+    """The columns change cities, each order as likely."""
+    for city in CITIES:
+        chance = upcoming(key)
+        key = chance[0]
+        other = city + below(chance, len(CITIES) - city)
+        for rank in range(3):
+            kept = state.demands[city][rank]
+            state.demands[city][rank] = state.demands[other][rank]
+            state.demands[other][rank] = kept
+    return key

@@ -1,0 +1,48 @@
+"""Both games as environments for learning: PettingZoo, Gymnasium, OpenSpiel on one engine.
+
+>>> from howdah import envs
+>>> env = envs.aec_env("bombay", players=4)
+>>> env.reset(seed=7)
+>>> env.agent_selection, env.observe("player_0")["observation"].shape
+('player_0', (529,))
+
+`pip install howdah[research]` brings what they need. See `docs/research.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from howdah.envs.registering import register_all
+
+if TYPE_CHECKING:
+    from howdah.envs.aec import HowdahEnv
+    from howdah.envs.single import SingleEnv
+    from howdah.envs.vector import HowdahVectorEnv
+
+__all__ = ["aec_env", "single_env", "vector_env"]
+
+
+def aec_env(game: str, **terms: Any) -> HowdahEnv:
+    """PettingZoo: an environment in which agents take turns; see `howdah.envs.aec`."""
+    from howdah.envs.aec import env_of
+
+    return env_of(game, **terms)
+
+
+def single_env(game: str, *, opponents: str | Sequence[str] = "level:2", **terms: Any) -> SingleEnv:
+    """Gymnasium: one learner against agents of ours; see `howdah.envs.single`."""
+    from howdah.envs.single import single_env as make
+
+    return make(game, opponents=opponents, **terms)
+
+
+def vector_env(game: str, num_envs: int, **terms: Any) -> HowdahVectorEnv:
+    """Gymnasium: so many games at once; see `howdah.envs.vector`."""
+    from howdah.envs.vector import vector_env as make
+
+    return make(game, num_envs, **terms)
+
+
+register_all()

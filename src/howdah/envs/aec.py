@@ -1,0 +1,209 @@
+"""PettingZoo: both games as environments in which agents take turns.
+
+>>> env = env_of("bombay", players=3)
+>>> env.reset(seed=7)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     done = termination or truncation
+...     env.step(None if done else env.action_space(agent).sample(info["action_mask"]))
+>>> env.agents
+[]
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from howdah.core.errors import InvalidOption
+from howdah.envs.seeds import Seeds
+from howdah.envs.table import Mask, Row, Table
+from howdah.envs.terms import Terms
+from howdah.fast.faces import refusal
+from howdah.render.svg import svg
+from howdah.render.text import text
+
+ILLEGAL: Final = ("forfeit", "raise")
+RENDER_MODES: Final = ("ansi", "svg")
+Seen = dict[str, Any]
+
+
+class HowdahEnv(AECEnv[str, Seen, int | None]):
+    """A game of ours: `player_0` is the first seat, and so on clockwise.
+
+    An observation is a dictionary: `observation` is the row that `env.layout` explains, and
+    `action_mask` tells what may be played; it is in the infos too. An action is the number by
+    which the rules know it, `env.game.action_of(number)` says it in words. The game pays when it
+    is over. Whoever plays something illegal forfeits: it costs the least that a game can pay, the
+    others get nothing, and the game is over for all; or `illegal="raise"` refuses it.
+
+    An environment can be copied and pickled at any moment, and goes on as the original would.
+    """
+
+    metadata: dict[str, Any] = {
+        "name": "howdah",
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        terms: Terms,
+        *,
+        illegal: str = "forfeit",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if illegal not in ILLEGAL:
+            raise InvalidOption(f"illegal should be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
+        if render_mode not in (None, *RENDER_MODES):
+            modes = ", ".join(RENDER_MODES)
+            raise InvalidOption(f"render_mode should be one of {modes}, or None.")
+        self.terms = terms
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.metadata = {**type(self).metadata, "name": f"{terms.game}_v0"}
+        self.possible_agents = [f"player_{seat}" for seat in range(terms.players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {
+            agent: observation_space(terms) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: action_space(terms) for agent in self.possible_agents}
+        self._seeds = Seeds()
+        self._table: Table | None = None
+
+    @property
+    def layout(self) -> Any:
+        """What an observation consists of."""
+        return self.terms.layout
+
+    @property
+    def game(self) -> Any:
+        """The game as it stands, with its record; play in it only by `step`."""
+        return self._at_the_table.game
+
+    @property
+    def _at_the_table(self) -> Table:
+        if self._table is None:
+            raise InvalidOption("Nothing has begun yet: call reset() first.")
+        return self._table
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent can see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent can do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: the one that `howdah.new` deals from the same seed.
+
+        Without a seed, the next game of the seed before.
+        """
+        self._table = Table(self.terms, self._seeds.next(seed))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._table.no_mask} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[0]
+        self._select()
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees now."""
+        table = self._at_the_table
+        row = table.observation(self.possible_agents.index(agent))
+        return {"observation": row, "action_mask": self._mask_for(agent)}
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent whose turn it is; None for one whose game is over."""
+        table, agent = self._at_the_table, self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        number = _as_number(action)
+        self._cumulative_rewards[agent] = 0.0
+        if table.is_legal(number):
+            table.play(number)
+            if table.is_over:
+                self._pay(dict(zip(self.possible_agents, table.payoffs())))
+        elif self.illegal == "raise":
+            raise refusal(number, sum(1 << legal for legal in table.legal()))
+        else:
+            self._pay({agent: self.terms.range_of_returns[0]})
+        self._select()
+
+    def state(self) -> Row:
+        """All there is to know, as the first seat would see it with open screens."""
+        return self._at_the_table.observation(0)
+
+    def render(self) -> str | None:
+        """The table as text, or as a drawing in SVG."""
+        view = self._at_the_table.game.view(screens="open")
+        if self.render_mode is None:
+            return None
+        return text(view) if self.render_mode == "ansi" else svg(view)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _pay(self, rewards: dict[str, float]) -> None:
+        """The game is over, and this is what it pays."""
+        for agent in self.agents:
+            self.rewards[agent] = rewards.get(agent, 0.0)
+            self.terminations[agent] = True
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        """Whoever is to play comes next; when the game is over, everyone in turn."""
+        table = self._at_the_table
+        is_over = self.terminations[self.agents[0]]
+        to_play = None if is_over else table.to_play
+        before = self.agent_selection
+        self.agent_selection = self.possible_agents[to_play or 0]
+        for agent in (before, self.agent_selection):
+            self.infos[agent] = {"action_mask": self._mask_for(agent)}
+
+    def _mask_for(self, agent: str) -> Mask:
+        """What an agent may do: nothing, unless it is its turn."""
+        is_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
+        table = self._at_the_table
+        return table.mask if is_turn else table.no_mask
+
+
+def _as_number(action: Any) -> int:
+    if action is None:
+        raise InvalidOption("An agent whose game is not over needs an action, not None.")
+    return int(action)
+
+
+def observation_space(terms: Terms) -> spaces.Dict:
+    """What a player can see."""
+    actions = terms.kit.PLAYER_ACTIONS
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(
+                np.zeros_like(terms.highest), terms.highest, dtype=np.float32
+            ),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )
+
+
+def action_space(terms: Terms) -> spaces.Discrete[Any]:
+    """What a player can do."""
+    return spaces.Discrete(terms.kit.PLAYER_ACTIONS)
+
+
+def env_of(
+    game: str, *, illegal: str = "forfeit", render_mode: str | None = None, **terms: Any
+) -> HowdahEnv:
+    """An environment of a game, on some terms."""
+    return HowdahEnv(Terms(game, **terms), illegal=illegal, render_mode=render_mode)

@@ -1,0 +1,32 @@
+"""The functions of `rows`, in machine code where there is a compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from howdah import fast
+from howdah.envs.rows import looking, payoff
+from howdah.envs.rows.looking import SIGHTS, Driver, advance_of, look_of, plain_look_of
+from howdah.fast.drivers import choose_of
+from howdah.fast.kits import Kit, kit_of
+
+COMPILED: Final[dict[str, Callable[[Kit], Driver]]] = {"look": look_of, "advance": advance_of}
+INTERPRETED: Final[dict[str, Callable[[Kit], Driver]]] = {
+    "look": plain_look_of,
+    "advance": advance_of,
+    "choose": choose_of,
+}
+
+
+@cache
+def engine(game: str, name: str) -> Driver:
+    """A function for a game; compiled, its first call compiles it or loads it from the cache."""
+    if not fast.is_compiled():
+        return INTERPRETED[name](kit_of(game))
+    from howdah.fast.compiler import compiled, compiled_with
+
+    if name not in COMPILED:
+        return compiled(game, name)
+    return compiled_with(game, COMPILED[name], (payoff, SIGHTS[game], looking))

@@ -1,0 +1,57 @@
+"""What a row of numbers consists of: named pieces, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
+from math import prod
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A table of numbers that tells one thing; each is a count, `scale` times as large.
+
+    >>> Piece("bag", (4,), "bales in the bag, by colour", most=5, scale=0.2).highest
+    1.0
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    most: int = 1
+    """No count is ever larger."""
+    scale: float = 1.0
+    is_behind_screens: bool = False
+    """Whether it tells what players keep to themselves, a row a seat."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+    @property
+    def highest(self) -> float:
+        """The largest number that can stand in it."""
+        return self.most * self.scale
+
+
+class Layout:
+    """The pieces of a row, in order, and where each begins.
+
+    >>> layout = Layout([Piece("stars", (4,), "stars left"), Piece("bag", (2, 2), "bales")])
+    >>> layout.size, layout.where("bag")
+    (8, slice(4, 8, None))
+    """
+
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        self.pieces = tuple(pieces)
+        *starts, self.size = accumulate((piece.size for piece in self.pieces), initial=0)
+        self.starts = tuple(starts)
+
+    def where(self, name: str) -> slice:
+        """The part of a row that is a piece."""
+        for piece, start in zip(self.pieces, self.starts):
+            if piece.name == name:
+                return slice(start, start + piece.size)
+        raise KeyError(name)

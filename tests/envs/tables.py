@@ -1,0 +1,27 @@
+"""The tables that environments are tried at: both games, every player count, edition and board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from howdah.bazar.atlas import ATLAS
+from howdah.bombay.words import EDITIONS, SET_UPS
+
+BOMBAY: list[dict[str, Any]] = [
+    {"game": "bombay", "players": players, "edition": edition, "set_up": set_up}
+    for players in (2, 3, 4, 5)
+    for edition, set_up in zip(EDITIONS, SET_UPS * 2)
+]
+BAZAR: list[dict[str, Any]] = [
+    {"game": "bazar", "players": players, "board": board, "tip_rule": tip_rule, "starter": starter}
+    for players in (1, 2, 3, 4)
+    for board, tip_rule, starter in zip(
+        (*ATLAS.names, "hexagon-7"), ("join", "touch") * 3, ("medals", "random", "seat 0") * 2
+    )
+]
+TABLES = [*BOMBAY, *BAZAR]
+
+
+def name_of(table: dict[str, Any]) -> str:
+    """A table as the name of a test."""
+    return " ".join(map(str, table.values()))

@@ -1,0 +1,239 @@
+"""PettingZoo: its own tests, and what it does not ask for."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.env_registry import registration
+from pettingzoo.test import api_test, seed_test
+
+import howdah
+from howdah import envs
+from howdah.core.errors import IllegalAction, InvalidOption
+from tests.envs.tables import TABLES, name_of
+
+EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=name_of)
+EVERY_GAME = pytest.mark.parametrize("game", ["bombay", "bazar"])
+KNOWN_WARNINGS = [
+    # api_test excuses observations with a mask by name, and only those of its own environments.
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    # A game that one player plays alone is over for all when it is over for that one.
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+
+
+def play(env: Any, steps: int | None = None, seed: int = 0) -> list[Any]:
+    """Play on at random, and tell all that was seen."""
+    dice = np.random.default_rng(seed)
+    told: list[Any] = []
+    for agent in env.agent_iter():
+        if steps is not None and len(told) == steps:
+            break
+        seen, reward, termination, truncation, info = env.last()
+        legal = np.flatnonzero(info["action_mask"])
+        action = None if termination or truncation else int(dice.choice(legal))
+        told.append((agent, seen["observation"].tolist(), legal.tolist(), reward, termination))
+        env.step(action)
+    return told
+
+
+class TestThePeersOwn:
+    pytestmark = KNOWN_WARNINGS
+
+    @EVERY_TABLE
+    def test_api_test_passes(self, table: dict[str, Any]) -> None:
+        api_test(envs.aec_env(**table), num_cycles=200)
+
+    @EVERY_TABLE
+    def test_seed_test_passes(self, table: dict[str, Any]) -> None:
+        seed_test(lambda: envs.aec_env(**table), num_cycles=30)
+
+
+@EVERY_GAME
+def test_it_is_in_the_registry(game: str) -> None:
+    env: Any = registration.make("aec", f"howdah/{game}-v0", players=3)
+    assert env.possible_agents == ["player_0", "player_1", "player_2"]
+    assert str(env) == f"{game}_v0"
+    assert not env.metadata["is_parallelizable"]
+
+
+@EVERY_GAME
+def test_a_seed_gives_the_game_that_howdah_gives(game: str) -> None:
+    env = envs.aec_env(game, players=3)
+    env.reset(seed=7)
+    assert env.game.record() == howdah.new(game, players=3, seed=7).record()
+
+
+@EVERY_GAME
+def test_games_that_follow_differ_and_can_be_repeated(game: str) -> None:
+    def three_games() -> list[Any]:
+        env = envs.aec_env(game)
+        env.reset(seed=7)
+        games = [(env.game.start(), play(env))]
+        for _ in range(2):
+            env.reset()
+            games.append((env.game.start(), play(env)))
+        return games
+
+    first, second, third = three_games()
+    assert three_games() == [first, second, third]
+    assert first != second != third
+
+
+COPIES: list[Callable[[Any], Any]] = [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("copied", COPIES, ids=["deepcopy", "pickle"])
+def test_a_copy_at_any_moment_goes_on_alike(game: str, copied: Callable[[Any], Any]) -> None:
+    env = envs.aec_env(game, players=3)
+    env.reset(seed=7)
+    for moment in range(1000):
+        twin = copied(env)
+        if moment % 7 == 0:
+            before = copied(env)
+            assert play(twin, seed=moment) == play(copied(env), seed=moment)
+            assert play(env, steps=0) == [] == play(before, steps=0)
+        if not env.agents:
+            break
+        play(env, steps=1, seed=moment)
+    assert not env.agents
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("copied", COPIES, ids=["deepcopy", "pickle"])
+def test_copies_go_their_own_way(game: str, copied: Callable[[Any], Any]) -> None:
+    env = envs.aec_env(game)
+    env.reset(seed=7)
+    twin = copied(env)
+    before = env.last()[0]["observation"].tolist()
+    play(twin)
+    assert env.last()[0]["observation"].tolist() == before
+    assert twin.agents == []
+    env.reset()
+    twin.reset()
+    assert env.game.record() == twin.game.record()
+
+
+def test_a_new_environment_can_be_copied_too() -> None:
+    twin = copy.deepcopy(pickle.loads(pickle.dumps(envs.aec_env("bombay"))))
+    twin.reset(seed=1)
+    assert twin.agent_selection.startswith("player_")
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("returns", ["win", "rank", "auto"])
+def test_what_a_game_pays_adds_up_to_nothing(game: str, returns: str) -> None:
+    for seed in range(6):
+        env = envs.aec_env(game, players=3, returns=returns)
+        env.reset(seed=seed)
+        paid = {agent: reward for agent, _, _, reward, over in play(env) if over}
+        result = env.game.result()
+        assert sum(paid.values()) == pytest.approx(0)
+        best = max(paid.values())
+        assert [seat for seat in range(3) if paid[f"player_{seat}"] == best] == result["winners"]
+
+
+@pytest.mark.parametrize(
+    ("table", "field"),
+    [
+        ({"game": "bombay", "players": 5, "returns": "rupees"}, "rupees"),
+        ({"game": "bazar", "players": 4, "returns": "score"}, "lengths"),
+        ({"game": "bazar", "players": 1}, "solo_score"),
+    ],
+)
+def test_a_game_can_pay_the_score(table: dict[str, Any], field: str) -> None:
+    env = envs.aec_env(**table)
+    env.reset(seed=7)
+    paid = [reward for _, _, _, reward, over in play(env) if over]
+    found = env.game.result()[field]
+    assert paid == (found if isinstance(found, list) else [found])
+
+
+@EVERY_GAME
+def test_whoever_plays_something_illegal_forfeits(game: str) -> None:
+    env = envs.aec_env(game, players=3)
+    env.reset(seed=7)
+    agent = env.agent_selection
+    illegal = int(np.flatnonzero(env.infos[agent]["action_mask"] == 0)[0])
+    env.step(illegal)
+    assert env.rewards == {f"player_{s}": -1.0 if f"player_{s}" == agent else 0.0 for s in range(3)}
+    assert all(env.terminations.values())
+    assert not any(info["action_mask"].any() for info in env.infos.values())
+    for _ in range(3):
+        env.step(None)
+    assert env.agents == []
+
+
+@pytest.mark.parametrize("number", [-1, 24 + 64, 10**20])
+def test_numbers_that_no_action_has_are_illegal_too(number: int) -> None:
+    env = envs.aec_env("bombay", illegal="raise")
+    env.reset(seed=7)
+    before = env.game.record()
+    with pytest.raises(IllegalAction, match="Legal: "):
+        env.step(number)
+    assert env.game.record() == before
+    assert not any(env.terminations.values())
+
+
+def test_only_whoever_is_to_play_has_something_to_choose() -> None:
+    env = envs.aec_env("bombay", players=4)
+    env.reset(seed=7)
+    for _ in range(30):
+        masks = {agent: env.observe(agent)["action_mask"] for agent in env.agents}
+        assert [a for a in env.agents if masks[a].any()] == [env.agent_selection]
+        assert all((env.infos[a]["action_mask"] == masks[a]).all() for a in env.agents)
+        play(env, steps=1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 6},
+        {"returns": "fame"},
+        {"screens": "half"},
+        {"illegal": "maybe"},
+        {"render_mode": "human"},
+        {"edition": "de"},
+        {"board": "atlantis"},
+        {"sets": 5},
+        {"sets": 1, "turns": 0},
+    ],
+    ids=str,
+)
+def test_wrong_terms_are_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
+    with pytest.raises(howdah.HowdahError, match=r"should|neither"):
+        envs.aec_env("bombay", **wrong)
+
+
+@pytest.mark.parametrize("returns", ["win", "rank"])
+def test_alone_there_is_nobody_to_win_against(returns: str) -> None:
+    with pytest.raises(InvalidOption, match="returns should be one of auto, score"):
+        envs.aec_env("bazar", players=1, returns=returns)
+
+
+def test_nothing_is_there_before_the_first_reset() -> None:
+    env = envs.aec_env("bombay")
+    with pytest.raises(InvalidOption, match="reset"):
+        env.observe("player_0")
+
+
+def test_an_agent_needs_an_action_while_its_game_runs() -> None:
+    env = envs.aec_env("bombay")
+    env.reset(seed=1)
+    with pytest.raises(InvalidOption, match="not None"):
+        env.step(None)
+
+
+@pytest.mark.parametrize(("mode", "part"), [("ansi", "G1{"), ("svg", "<svg")])
+def test_the_table_can_be_rendered(mode: str, part: str) -> None:
+    env = envs.aec_env("bombay", render_mode=mode)
+    env.reset(seed=1)
+    assert part in (env.render() or "")
+    assert (envs.aec_env("bombay").render_mode) is None
