@@ -104,7 +104,7 @@ def play_as(env: Any, table: Table, number: int, action: int) -> None:
     table.play(action)
     if table.game.is_chance:
         stock = env.unpack(number).stock
-        table.play_draw(sum(bales << 3 * colour for colour, bales in enumerate(stock)))
+        table.play(64 + sum(bales << 3 * colour for colour, bales in enumerate(stock)))
 
 
 @EVERY_GAME

@@ -105,6 +105,12 @@ class Medals:
             first_player=self.first_player,
         )
 
+    def copy(self) -> Medals:
+        """Another medals game that stands as this one and goes its own way."""
+        twin = Medals(self.players)
+        twin.rounds, twin.still_in, twin._hands = self.rounds, self.still_in, {**self._hands}
+        return twin
+
     def to_json(self) -> list[Json]:
         """The rounds as a record writes them."""
         return [[None if hand is None else [*hand] for hand in hands] for hands in self.rounds]

@@ -7,7 +7,7 @@ be copied and pickled at any moment: what is copied goes on as the original woul
 from __future__ import annotations
 
 from functools import cache
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,11 @@ class Table:
         """Whether the last action has been played."""
         return self.game.is_over
 
+    @property
+    def state(self) -> Any:
+        """The position, with all its secrets; a copy."""
+        return self.game.position()[1]
+
     def legal(self) -> tuple[int, ...]:
         """The actions that may be played now, ascending; none at a chance node."""
         return listed(self._twin.legal)
@@ -86,10 +91,6 @@ class Table:
             self._twin.play(number)
             self._known += 1
 
-    def play_draw(self, draw: int) -> None:
-        """Play the chance that is due, where nobody deals it; a draw as the rules number it."""
-        self.play(self.game.draw_codes[draw])
-
     def observation(self, seat: int, knows: int | None = None) -> Row:
         """What a seat sees, as a new row."""
         row = np.zeros(self.terms.layout.size, np.float32)
@@ -102,7 +103,7 @@ class Table:
         """What the game pays to each seat; nothing while it runs."""
         if not self.is_over:
             return [0.0] * self.terms.players
-        _, state = self.game.position()
+        state = self.state
         kit, kind = self.terms.kit, self.terms.returns_kind
         return [payoff(kit, state, seat, kind) for seat in range(self.terms.players)]
 

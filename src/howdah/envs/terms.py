@@ -122,7 +122,10 @@ class Terms:
 
     def new(self, seed: int | str | None) -> AnyGame:
         """A new game: the one that `howdah.new` deals from the same seed."""
-        game = new(self.game, players=self.players, seed=seed, **self.options)
+        return self.late(new(self.game, players=self.players, seed=seed, **self.options))
+
+    def late(self, game: AnyGame) -> AnyGame:
+        """The game itself, or only its last sets and turns if those are the terms."""
         if self.sets is None and self.turns is None:
             return game
         return begun_late(game, self.sets, self.turns)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import prod
 
+from howdah.core.errors import InvalidOption
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -48,10 +50,13 @@ class Layout:
         self.pieces = tuple(pieces)
         *starts, self.size = accumulate((piece.size for piece in self.pieces), initial=0)
         self.starts = tuple(starts)
+        self._places = {
+            piece.name: slice(start, start + piece.size)
+            for piece, start in zip(self.pieces, self.starts)
+        }
 
     def where(self, name: str) -> slice:
         """The part of a row that is a piece."""
-        for piece, start in zip(self.pieces, self.starts):
-            if piece.name == name:
-                return slice(start, start + piece.size)
-        raise KeyError(name)
+        if name not in self._places:
+            raise InvalidOption(f"There is no piece {name!r}; there are {', '.join(self._places)}.")
+        return self._places[name]

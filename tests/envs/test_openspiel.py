@@ -1,0 +1,431 @@
+"""OpenSpiel: its own tests, exact chances, what is seen, and the same games as ours."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from math import comb, factorial
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.observation import make_observation
+
+import howdah
+from howdah.ai.match import play_match
+from howdah.bombay.words import EDITIONS
+from howdah.core.errors import HowdahError, InvalidOption, InvalidRecord
+from howdah.envs import openspiel
+from howdah.envs.table import Table
+from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
+
+
+def game_text(table: dict[str, Any], **more: Any) -> str:
+    """A table as OpenSpiel names a game."""
+    options = {name: value for name, value in {**table, **more}.items() if name != "game"}
+    listed = ",".join(f"{name}={value}" for name, value in options.items())
+    return f"howdah_{table['game']}({listed})"
+
+
+def load(table: dict[str, Any], **more: Any) -> Any:
+    return pyspiel.load_game(game_text(table, **more))
+
+
+def draw(state: Any, dice: random.Random) -> int:
+    """The next draw or decision, at random."""
+    if state.is_chance_node():
+        numbers, chances = zip(*state.chance_outcomes())
+        return int(dice.choices(numbers, chances)[0])
+    return int(dice.choice(state.legal_actions()))
+
+
+def played(game: Any, seed: int = 1, most: int = 100_000) -> Any:
+    """A state after a random game, or after so many draws and decisions."""
+    state, dice = game.new_initial_state(), random.Random(seed)
+    while not state.is_terminal() and most:
+        state.apply_action(draw(state, dice))
+        most -= 1
+    return state
+
+
+# The peer's own tests
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_the_random_simulation_test_passes(table: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(load(table), num_sims=1, serialize=True, verbose=False)
+
+
+PLAYTHROUGHS = [
+    *(game_text({"game": "bombay", "players": players}) for players in (2, 3, 4)),
+    game_text({"game": "bombay", "players": 5, "sets": 2}),
+    *(
+        game_text({"game": "bombay", "players": players, "edition": edition, "sets": 1})
+        for edition in EDITIONS[1:]
+        for players in (2, 3, 4, 5)
+    ),
+    *(game_text({"game": "bazar", "players": players}) for players in (1, 2, 3)),
+    game_text({"game": "bazar", "players": 4, "starter": "medals", "tip_rule": "touch"}),
+    game_text({"game": "bazar", "board": "hexagon-7", "starter": "seat 0"}),
+]
+
+
+@pytest.mark.parametrize("text", PLAYTHROUGHS)
+def test_a_playthrough_is_generated_and_comes_out_the_same_again(text: str) -> None:
+    first = generate_playthrough.playthrough(text, None, seed=1)
+    actions = [
+        int(line.removeprefix("action: "))
+        for line in first.splitlines()
+        if line.startswith("action: ")
+    ]
+    assert "IsTerminal() = True" in first
+    assert generate_playthrough.playthrough(text, actions, seed=2) == first
+
+
+@pytest.mark.parametrize("returns", ["win", "rank", "rupees"])
+def test_the_type_tells_what_a_game_pays(returns: str) -> None:
+    game = load({"game": "bombay", "players": 3}, returns=returns)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    is_sum = returns != "rupees"
+    kinds = pyspiel.GameType.Utility
+    assert game.get_type().utility == (kinds.ZERO_SUM if is_sum else kinds.GENERAL_SUM)
+    state = played(game)
+    result = openspiel.record_of(state).result
+    assert result is not None
+    paid = state.returns()
+    assert (paid == result["rupees"]) == (returns == "rupees")
+    assert [seat for seat in range(3) if paid[seat] == max(paid)] == result["winners"] or not is_sum
+
+
+# Chance
+
+
+def test_the_first_restock_has_its_exact_chances() -> None:
+    state = load({"game": "bombay", "set_up": "first-game"}).new_initial_state()
+    found = state.course.outcomes()
+    assert len(found) == 90
+    assert sum(chance for _, chance in found) == 1
+    for number, chance in found:
+        letters = state.action_to_string(number).removeprefix("restock ")
+        ways = comb(3, letters.count("y")) * comb(4, letters.count("p"))
+        ways *= comb(5, letters.count("b")) * comb(5, letters.count("o"))
+        assert chance == Fraction(ways, comb(17, 9))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_set_up_is_as_likely(players: int) -> None:
+    """Whatever is drawn, the chances of all draws multiply to one over the number of set-ups."""
+    posts = 24 if players < 4 else factorial(8) // 16
+    set_ups = players * posts * (factorial(8) // 16) * 24
+    for seed in range(5):
+        state, dice = load({"game": "bombay", "players": players}).new_initial_state(), seed
+        chance, row = Fraction(1), random.Random(dice)
+        while not state.course.is_laid:
+            number = draw(state, row)
+            chance *= dict(state.course.outcomes())[number]
+            state.apply_action(number)
+        assert chance == Fraction(1, set_ups)
+
+
+def test_every_seat_begins_as_likely_by_medals() -> None:
+    game = load({"game": "bazar", "players": 3, "starter": "medals"})
+    first: Counter[int] = Counter()
+    for seed in range(600):
+        state, dice = game.new_initial_state(), random.Random(seed)
+        while state.is_chance_node():
+            state.apply_action(draw(state, dice))
+        first[state.current_player()] += 1
+    assert all(150 < first[seat] < 250 for seat in range(3))
+
+
+def test_a_game_without_chance_says_so() -> None:
+    modes = pyspiel.GameType.ChanceMode
+    assert load(BAZAR[0], starter="seat 0").get_type().chance_mode == modes.DETERMINISTIC
+    assert load(BAZAR[0], starter="random").get_type().chance_mode == modes.EXPLICIT_STOCHASTIC
+    assert load(BAZAR[0], starter="seat 0").new_initial_state().current_player() == 0
+
+
+@pytest.mark.parametrize("table", [BOMBAY[-1], BOMBAY[0], BAZAR[0], BAZAR[-2]], ids=name_of)
+def test_no_game_is_longer_than_it_says(table: dict[str, Any]) -> None:
+    game = load(table)
+    for seed in range(3):
+        state = played(game, seed)
+        by_chance = sum(item.player == -1 for item in state.full_history())
+        assert by_chance <= game.max_chance_nodes_in_history()
+        assert len(state.full_history()) - by_chance <= game.max_game_length()
+
+
+# Actions, texts and states
+
+
+@pytest.mark.parametrize("table", TABLES[::5], ids=name_of)
+def test_actions_are_said_as_records_say_them(table: dict[str, Any]) -> None:
+    state = played(load(table))
+    said = [state.action_to_string(item.player, item.action) for item in state.full_history()]
+    drawn = len(said) - len(openspiel.record_of(state).actions)
+    assert tuple(said[drawn:]) == openspiel.record_of(state).actions
+
+
+def test_legal_actions_are_those_of_the_rules() -> None:
+    game = load({"game": "bombay", "players": 3})
+    state, dice = game.new_initial_state(), random.Random(1)
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            ours = state.course.table.game
+            said = [state.action_to_string(number) for number in state.legal_actions()]
+            assert said == list(map(str, ours.legal_actions()))
+            assert state.current_player() == ours.to_play
+        state.apply_action(draw(state, dice))
+
+
+COPIES = {
+    "clone": lambda state: state.clone(),
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda state: pickle.loads(pickle.dumps(state)),
+    "serialize": lambda state: pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(state.get_game(), state)
+    )[1],
+}
+
+
+@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("table", [BOMBAY[4], BAZAR[5], BAZAR[6]], ids=name_of)
+def test_a_copy_at_any_moment_goes_on_alike(table: dict[str, Any], copied: Any) -> None:
+    game = load(table)
+    for moment in (0, 3, 26, 40):
+        state = played(game, seed=2, most=moment)
+        twin, dice = copied(state), random.Random(moment)
+        assert str(twin) == str(state)
+        before = str(state)
+        while not twin.is_terminal():
+            twin.apply_action(draw(twin, dice))
+        assert str(state) == before
+        dice = random.Random(moment)
+        while not state.is_terminal():
+            state.apply_action(draw(state, dice))
+        assert (str(twin), twin.history(), twin.returns()) == (
+            str(state),
+            state.history(),
+            state.returns(),
+        )
+
+
+def test_a_game_can_be_pickled() -> None:
+    game = load({"game": "bombay", "players": 3, "edition": "pl"})
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
+def test_a_fresh_process_plays_the_same() -> None:
+    code = (
+        "import pyspiel, random, howdah.envs.openspiel\n"
+        "state, dice = pyspiel.load_game('howdah_bombay').new_initial_state(), random.Random(3)\n"
+        "while not state.is_terminal():\n"
+        "    found = dict(state.chance_outcomes()) if state.is_chance_node() else None\n"
+        "    legal = list(found or state.legal_actions())\n"
+        "    state.apply_action(dice.choices(legal, found and list(found.values()))[0])\n"
+        "print(state.history(), state.returns())\n"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            check=True,
+            env={"PYTHONHASHSEED": str(seed), "PATH": ""},
+        ).stdout
+        for seed in (1, 2)
+    }
+    assert len(texts) == 1
+
+
+# What is seen
+
+
+def observed(game: Any, **kind: Any) -> Any:
+    return make_observation(game, pyspiel.IIGObservationType(**kind))
+
+
+@pytest.mark.parametrize("table", [BOMBAY[2], BAZAR[6]], ids=name_of)
+def test_tensors_are_the_rows_of_the_layout(table: dict[str, Any]) -> None:
+    game = load(table)
+    state = played(game, most=60)
+    shown: Table = state.course.table
+    for player in range(game.num_players()):
+        assert state.information_state_tensor(player) == shown.observation(player, 2).tolist()
+        assert state.observation_tensor(player) == shown.observation(player, 1).tolist()
+        pieces = observed(game, perfect_recall=True)
+        pieces.set_from(state, player)
+        assert list(pieces.dict) == [piece.name for piece in shown.terms.layout.pieces]
+    assert game.observation_tensor_shape() == [shown.terms.layout.size]
+
+
+def test_before_the_set_up_is_complete_a_tensor_is_empty() -> None:
+    game = load({"game": "bombay"})
+    state = played(game, most=5)
+    assert not any(state.observation_tensor(0))
+    assert state.observation_string(2).startswith("seat 2, set-up: first player")
+
+
+def test_public_and_private_are_told_apart() -> None:
+    game = load({"game": "bombay", "players": 3})
+    state = played(game, most=90)
+    kinds = pyspiel.PrivateInfoType
+    none, own, every = kinds.NONE, kinds.SINGLE_PLAYER, kinds.ALL_PLAYERS
+    public = observed(game, perfect_recall=False, public_info=True, private_info=none)
+    private = observed(game, perfect_recall=False, public_info=False, private_info=own)
+    both = observed(game, perfect_recall=False, public_info=True, private_info=own)
+    everyone = observed(game, perfect_recall=False, public_info=False, private_info=every)
+    nothing = observed(game, perfect_recall=False, public_info=False, private_info=none)
+    for observer in (public, private, both, everyone):
+        observer.set_from(state, 1)
+    nothing.set_from(state, 1)
+    assert nothing.tensor is None
+    assert set(private.dict) == {"rupees", "clients", "city_tokens", "extra_city_tokens"}
+    assert set(both.dict) == set(public.dict) | set(private.dict)
+    assert not set(public.dict) & set(private.dict)
+    rupees = [player.rupees for player in state.course.table.game.view(screens="open").players]
+    assert (private.dict["rupees"] * 32).tolist() == [rupees[1], 0, 0]
+    assert (everyone.dict["rupees"] * 32).tolist() == [rupees[1], rupees[2], rupees[0]]
+    assert f"rupees: {rupees[1]} 0 0" in private.string_from(state, 1)
+    assert "rupees" not in public.string_from(state, 1).partition("\n")[0]
+    assert both.string_from(state, 1).startswith(public.string_from(state, 1))
+
+
+def test_whoever_remembers_knows_all() -> None:
+    game = load({"game": "bombay", "players": 2})
+    state = played(game, most=60)
+    seen = state.information_state_string(1)
+    assert seen.startswith("seat 1: first player ")
+    assert seen.endswith("; ".join(openspiel.record_of(state).actions))
+    assert state.information_state_string(0) != seen
+
+
+def test_observers_take_no_parameters() -> None:
+    with pytest.raises(ValueError, match="no parameters"):
+        make_observation(load({"game": "bombay"}), params={"colour": "red"})
+
+
+# Records and trajectories
+
+
+@pytest.mark.parametrize("table", TABLES[::2], ids=name_of)
+def test_a_record_becomes_a_trajectory_and_a_record_again(table: dict[str, Any]) -> None:
+    if table.get("board") == "hexagon-7":
+        return
+    options = {name: value for name, value in table.items() if name not in ("game", "players")}
+    record = play_match(table["game"], ["random"] * table["players"], "5", **options).record()
+    game, history = openspiel.trajectory_of(record)
+    state = openspiel.state_of(record)
+    assert state.is_terminal()
+    assert state.history() == history
+    again = openspiel.record_of(state, tuple(seat.name for seat in record.seats))
+    assert replace(again, seats=record.seats) == record
+    assert openspiel.record_of_history(game, history).actions == record.actions
+
+
+def test_a_trajectory_becomes_a_record_that_is_verified() -> None:
+    for text in ("howdah_bombay(players=3)", "howdah_bazar(players=4,starter=medals)"):
+        state = played(pyspiel.load_game(text))
+        record = openspiel.record_of(state)
+        assert howdah.from_record(record).is_over
+        assert openspiel.state_of(record).history() == state.history()
+
+
+def test_a_running_game_becomes_a_state_too() -> None:
+    game: Any = howdah.new("bombay", players=2, seed=3)
+    for _ in range(20):
+        game.play(game.legal_actions()[0])
+    state = openspiel.state_of(game.record(), returns="rank")
+    assert state.current_player() == game.to_play
+    assert str(state.get_game()).count("returns=rank") == 1
+
+
+def test_an_illegal_trajectory_is_refused() -> None:
+    game, history = openspiel.trajectory_of(howdah.new("bombay", players=2, seed=3).record())
+    with pytest.raises(pyspiel.SpielError):
+        openspiel.record_of_history(game, [*history, 37])
+
+
+@pytest.mark.parametrize(
+    ("options", "where"),
+    [
+        ({"game": "bazar", "heads": ["NE", "SW"]}, "heads"),
+        ({"game": "bombay", "set_up": "first-game", "first_player": 1}, "begun by seat 0"),
+    ],
+)
+def test_records_that_chance_cannot_give_are_refused(options: dict[str, Any], where: str) -> None:
+    name = options.pop("game")
+    with pytest.raises(InvalidRecord, match=where):
+        openspiel.state_of(howdah.new(name, players=2, seed=1, **options).record())
+
+
+def test_a_record_on_a_board_of_ones_own_is_refused() -> None:
+    record = howdah.new("bombay", players=2, seed=1).record()
+    with pytest.raises(InvalidRecord, match="named"):
+        openspiel.game_of(replace(record, rules={**record.rules, "board": {}}))
+    with pytest.raises(InvalidRecord, match="not a game of ours"):
+        openspiel.game_of(replace(record, game="chess"))
+
+
+def test_a_record_is_of_its_own_game() -> None:
+    game = load({"game": "bombay", "players": 2, "edition": "pl"})
+    with pytest.raises(InvalidOption, match="another game"):
+        game.script.numbers_of(howdah.new("bombay", players=2, seed=1).record())
+
+
+def test_there_is_no_record_before_the_set_up_is_complete() -> None:
+    with pytest.raises(InvalidOption, match="set-up"):
+        openspiel.record_of(played(load({"game": "bombay"}), most=3))
+
+
+def test_names_are_as_many_as_players() -> None:
+    with pytest.raises(InvalidOption, match="2 players"):
+        openspiel.record_of(played(load({"game": "bazar"}), most=3), ("Ada",))
+
+
+# Parameters
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "howdah_bombay(players=6)",
+        "howdah_bombay(edition=de)",
+        "howdah_bombay(returns=fame)",
+        "howdah_bombay(sets=9)",
+        "howdah_bombay(client_limit=-3)",
+        "howdah_bombay(board=atlantis)",
+        "howdah_bazar(players=1,returns=win)",
+        "howdah_bazar(starter=me)",
+    ],
+)
+def test_wrong_parameters_are_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(HowdahError, match=r"should|neither"):
+        pyspiel.load_game(text)
+
+
+def test_unknown_parameters_are_refused() -> None:
+    with pytest.raises(pyspiel.SpielError, match="colour"):
+        pyspiel.load_game("howdah_bombay(colour=red)")
+
+
+def test_a_client_limit_is_a_parameter() -> None:
+    game = load({"game": "bombay", "players": 2}, client_limit=3)
+    assert openspiel.record_of(played(game)).rules["client_limit"] == 3
+
+
+def test_a_state_is_not_made_from_a_text() -> None:
+    with pytest.raises(InvalidOption, match="deserialize"):
+        load({"game": "bombay"}).new_initial_state("E4")
+
+
+def test_numbers_of_tensors_are_those_of_numpy() -> None:
+    state = played(load({"game": "bazar"}), most=4)
+    assert np.isfinite(state.observation_tensor(0)).all()
