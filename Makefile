@@ -57,7 +57,7 @@ screenshots: $(VENV)/.test ## Take the screenshots of the README anew
 
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
 	$(LOCK) --extra ai --extra postgres --extra table pyproject.toml -o requirements/play.txt
-	$(LOCK) --extra dev --extra ai --extra cluster --extra postgres --extra table pyproject.toml -o requirements/test.txt
+	$(LOCK) --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
 	$(LOCK) --extra bench pyproject.toml -o requirements/bench.txt
 
 clean: ## Remove what was set up and measured

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import copy
 import pickle
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.env_registry import registration
-from pettingzoo.test import api_test, seed_test
 
 import howdah
-from howdah import envs
+from howdah import envs, fast
 from howdah.core.errors import IllegalAction, InvalidOption
+from howdah.envs import engines
 from tests.envs.tables import TABLES, name_of
+
+with warnings.catch_warnings():
+    # Where there is pygame, the tests of the peer import environments in an older way.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=name_of)
 EVERY_GAME = pytest.mark.parametrize("game", ["bombay", "bazar"])
@@ -224,11 +230,34 @@ def test_nothing_is_there_before_the_first_reset() -> None:
         env.observe("player_0")
 
 
-def test_an_agent_needs_an_action_while_its_game_runs() -> None:
+@pytest.mark.parametrize("action", [None, 0.5, "wait"])
+def test_an_action_is_a_number_while_the_game_runs(action: Any) -> None:
     env = envs.aec_env("bombay")
     env.reset(seed=1)
-    with pytest.raises(InvalidOption, match="not None"):
-        env.step(None)
+    with pytest.raises(InvalidOption, match="whole number"):
+        env.step(action)
+
+
+def test_the_state_hides_nothing() -> None:
+    env = envs.aec_env("bombay", screens="hidden")
+    env.reset(seed=1)
+    at = env.layout.where("rupees")
+    assert env.state()[at].all()
+    assert env.observe("player_0")["observation"][at].tolist() == [2 / 32, 0, 0, 0]
+
+
+def test_it_runs_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_game() -> list[Any]:
+        env = envs.aec_env("bombay", players=2)
+        env.reset(seed=7)
+        return play(env)
+
+    quick = one_game()
+    engines.engine.cache_clear()
+    monkeypatch.setattr(fast, "is_compiled", lambda: False)
+    monkeypatch.setattr(fast, "_say_once", lambda: None)
+    assert one_game() == quick
+    engines.engine.cache_clear()
 
 
 @pytest.mark.parametrize(("mode", "part"), [("ansi", "G1{"), ("svg", "<svg")])

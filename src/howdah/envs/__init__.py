@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from howdah.envs.extra import from_the_extra
 from howdah.envs.registering import register_all
 
 if TYPE_CHECKING:
@@ -26,21 +27,24 @@ __all__ = ["aec_env", "single_env", "vector_env"]
 
 def aec_env(game: str, **terms: Any) -> HowdahEnv:
     """PettingZoo: an environment in which agents take turns; see `howdah.envs.aec`."""
-    from howdah.envs.aec import env_of
+    with from_the_extra():
+        from howdah.envs.aec import env_of
 
     return env_of(game, **terms)
 
 
 def single_env(game: str, *, opponents: str | Sequence[str] = "level:2", **terms: Any) -> SingleEnv:
     """Gymnasium: one learner against agents of ours; see `howdah.envs.single`."""
-    from howdah.envs.single import single_env as make
+    with from_the_extra():
+        from howdah.envs.single import single_env as make
 
     return make(game, opponents=opponents, **terms)
 
 
 def vector_env(game: str, num_envs: int, **terms: Any) -> HowdahVectorEnv:
     """Gymnasium: so many games at once; see `howdah.envs.vector`."""
-    from howdah.envs.vector import vector_env as make
+    with from_the_extra():
+        from howdah.envs.vector import vector_env as make
 
     return make(game, num_envs, **terms)
 

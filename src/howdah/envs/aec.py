@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +20,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from howdah.core.errors import InvalidOption
+from howdah.envs.rows.sight import ALL
 from howdah.envs.seeds import Seeds
 from howdah.envs.table import Mask, Row, Table
 from howdah.envs.terms import Terms
@@ -128,7 +130,7 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = _as_number(action)
+        number = as_number(action)
         self._cumulative_rewards[agent] = 0.0
         if table.is_legal(number):
             table.play(number)
@@ -142,7 +144,7 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
 
     def state(self) -> Row:
         """All there is to know, as the first seat would see it with open screens."""
-        return self._at_the_table.observation(0)
+        return self._at_the_table.observation(0, ALL)
 
     def render(self) -> str | None:
         """The table as text, or as a drawing in SVG."""
@@ -178,10 +180,12 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
         return table.mask if is_turn else table.no_mask
 
 
-def _as_number(action: Any) -> int:
-    if action is None:
-        raise InvalidOption("An agent whose game is not over needs an action, not None.")
-    return int(action)
+def as_number(action: Any) -> int:
+    """The number that an action is; `InvalidOption` for anything else."""
+    try:
+        return index(action)
+    except TypeError:
+        raise InvalidOption(f"An action should be a whole number, not {action!r}.") from None
 
 
 def observation_space(terms: Terms) -> spaces.Dict:

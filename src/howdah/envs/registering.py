@@ -6,18 +6,17 @@ it has a registry) as `howdah/bombay-v0` and `howdah/bazar-v0`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
-from importlib.util import find_spec
 
 from howdah.games import GAMES
 
 
 def register_all() -> None:
     """Enter both games wherever there is a registry and they are not in it yet."""
-    if find_spec("gymnasium") is not None:
-        _register_with_gymnasium()
-    if find_spec("pettingzoo") is not None and find_spec("pettingzoo.env_registry") is not None:
-        _register_with_pettingzoo()
+    for register in (_register_with_gymnasium, _register_with_pettingzoo):
+        with suppress(ModuleNotFoundError):
+            register()
 
 
 def _register_with_gymnasium() -> None:

@@ -17,7 +17,14 @@ import gymnasium
 from howdah.ai.agents import Agent, agents_for, get_ready
 from howdah.ai.own import load_agent
 from howdah.core.errors import InvalidOption
-from howdah.envs.aec import ILLEGAL, RENDER_MODES, Seen, action_space, observation_space
+from howdah.envs.aec import (
+    ILLEGAL,
+    RENDER_MODES,
+    Seen,
+    action_space,
+    as_number,
+    observation_space,
+)
 from howdah.envs.seeds import Seeds
 from howdah.envs.table import Table
 from howdah.envs.terms import Terms
@@ -101,7 +108,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play an action of the learner, and then the opponents until it is its turn again."""
-        table, number = self._at_the_table, int(action)
+        table, number = self._at_the_table, as_number(action)
         if self._is_over:
             raise InvalidOption("The game is over: call reset() first.")
         if table.is_legal(number):

@@ -10,14 +10,17 @@
 
 from __future__ import annotations
 
-from howdah.envs.openspiel.spiel import register_all
-from howdah.envs.openspiel.trajectories import (
-    game_of,
-    record_of,
-    record_of_history,
-    state_of,
-    trajectory_of,
-)
+from howdah.envs.extra import from_the_extra
+
+with from_the_extra():
+    from howdah.envs.openspiel.spiel import register_all
+    from howdah.envs.openspiel.trajectories import (
+        game_of,
+        record_of,
+        record_of_history,
+        state_of,
+        trajectory_of,
+    )
 
 __all__ = ["game_of", "record_of", "record_of_history", "state_of", "trajectory_of"]
 

@@ -77,9 +77,13 @@ class Script:
         plan = self._game.options.plan
         return int(6 * plan.sets * plan.game_turns * players)
 
+    @cached_property
+    def _first(self) -> Course:
+        return Course(self, self._set_up.copy())
+
     def begin(self) -> Course:
         """A course before anything is drawn."""
-        return Course(self, self._set_up.copy())
+        return self._first.copy()
 
     def table(self, start: dict[str, Any]) -> Table:
         """The table of a set-up, where nobody deals."""
