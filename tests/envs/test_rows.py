@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from howdah.bazar.tiles import CHORDS as CHORDS_OF
 from howdah.bazar.tiles import DESIGN_NAMES
 from howdah.bombay.words import COLOUR_NAMES, TOKEN_NAMES
+from howdah.core.errors import InvalidOption
 from howdah.envs.engines import engine
 from howdah.envs.rows.layout import Layout
 from howdah.envs.rows.looking import plain_look_of
@@ -192,3 +194,14 @@ def test_screens_are_a_term() -> None:
 
 def test_the_engine_is_compiled_here() -> None:
     assert hasattr(engine("bombay", "look"), "signatures")
+
+
+@pytest.mark.parametrize("game", ["bombay", "bazar"])
+def test_the_documentation_has_the_layout(game: str) -> None:
+    page = Path(__file__).parents[2] / "docs" / "research.md"
+    assert str(Terms(game).layout) in page.read_text(encoding="utf-8")
+
+
+def test_a_piece_that_is_not_there_is_refused_by_name() -> None:
+    with pytest.raises(InvalidOption, match="no piece 'gold'; there are to_play, "):
+        Terms("bombay").layout.where("gold")

@@ -55,8 +55,20 @@ class Layout:
             for piece, start in zip(self.pieces, self.starts)
         }
 
+    def __str__(self) -> str:
+        """All pieces as a table, in Markdown."""
+        heading = "| piece | from | shape | tells | scale |\n|---|---:|---|---|---|"
+        return "\n".join([heading, *map(_line, self.pieces, self.starts)])
+
     def where(self, name: str) -> slice:
         """The part of a row that is a piece."""
         if name not in self._places:
             raise InvalidOption(f"There is no piece {name!r}; there are {', '.join(self._places)}.")
         return self._places[name]
+
+
+def _line(piece: Piece, start: int) -> str:
+    shape = " x ".join(map(str, piece.shape))
+    screen = " (behind the screen)" if piece.is_behind_screens else ""
+    scale = "" if piece.scale == 1 else f"1/{1 / piece.scale:.0f}"
+    return f"| `{piece.name}` | {start} | {shape} | {piece.meaning}{screen} | {scale} |"
