@@ -115,6 +115,13 @@ def test_whoever_is_out_chooses_no_more_and_nobody_after_the_end() -> None:
         medals.choose(2, 1, "even")
 
 
+def test_a_copy_goes_its_own_way() -> None:
+    medals = chosen(Medals(2), (0, 1, "odd"))
+    twin = chosen(medals.copy(), (1, 2, "even"))
+    assert (medals.view().waiting_for, twin.first_player) == ((1,), 0)
+    assert chosen(medals, (1, 2, "odd")).still_in == (0, 1)
+
+
 def test_only_seats_at_the_table_may_look() -> None:
     with pytest.raises(InvalidOption, match="seat should be from 0 to 1"):
         Medals(2).view(2)

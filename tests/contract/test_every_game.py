@@ -82,6 +82,8 @@ def test_every_action_has_a_number_and_every_number_at_most_one_action(name: str
             number = game.number_of(action)
             assert game.number_of(str(action)) == number
             assert game.action_of(number) == action
+        assert game.numbers() == [game.number_of(action) for action in game.actions]
+        assert game.numbers(3) == game.numbers()[3:]
     found = {}
     for number in range(-10, 5000):
         with suppress(InvalidAction):

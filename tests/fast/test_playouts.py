@@ -36,6 +36,19 @@ def test_interpreted_and_compiled_playouts_end_alike(name: str) -> None:
 
 
 @EVERY_GAME
+def test_whoever_wins_has_nobody_ahead(name: str) -> None:
+    for number, game in enumerate(islice(GAMES[name](), 64)):
+        board, state = game.position()
+        kit, luck = InterpretedTwin(game).kit, chance.upcoming(number)
+        while not kit.is_over(state):
+            action, luck = kit.random_action(board, state, luck)
+            kit.play(board, state, action)
+        standing = [kit.standing(state, seat) for seat in range(game.players)]
+        winners = [kit.is_winner(state, seat) for seat in range(game.players)]
+        assert winners == [mine == max(standing) for mine in standing]
+
+
+@EVERY_GAME
 def test_playouts_do_not_depend_on_the_number_of_threads(name: str) -> None:
     twin = fast.twin(howdah.new(name, seed=1))
     alone, together = (twin.playouts(10_000, seed=5, threads=threads) for threads in (1, 3))
