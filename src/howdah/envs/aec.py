@@ -75,6 +75,7 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
             agent: observation_space(terms) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space(terms) for agent in self.possible_agents}
+        self.state_space = row_space(terms)
         self._seeds = Seeds()
         self._table: Table | None = None
 
