@@ -243,6 +243,7 @@ def test_the_state_hides_nothing() -> None:
     env.reset(seed=1)
     at = env.layout.where("rupees")
     assert env.state()[at].all()
+    assert env.state_space.contains(env.state())
     assert env.observe("player_0")["observation"][at].tolist() == [2 / 32, 0, 0, 0]
 
 

@@ -194,12 +194,15 @@ def observation_space(terms: Terms) -> spaces.Dict:
     actions = terms.kit.PLAYER_ACTIONS
     return spaces.Dict(
         {
-            "observation": spaces.Box(
-                np.zeros_like(terms.highest), terms.highest, dtype=np.float32
-            ),
+            "observation": row_space(terms),
             "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )
+
+
+def row_space(terms: Terms) -> spaces.Box:
+    """The rows of numbers that a position can be."""
+    return spaces.Box(np.zeros_like(terms.highest), terms.highest, dtype=np.float32)
 
 
 def action_space(terms: Terms) -> spaces.Discrete[Any]:
