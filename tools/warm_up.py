@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from howdah import fast
+from howdah import envs, fast
+from howdah.ai.solo.solver import Solver
 from howdah.ai.thinking.readiness import make_ready
+from howdah.bazar.game import Bazar
+from howdah.games import GAMES
+
+
+def look_and_step(game: str) -> None:
+    """Have the environments of a game compiled."""
+    agents = envs.aec_env(game)
+    agents.reset(seed=1)
+    agents.last()
+    many = envs.vector_env(game, 1)
+    many.reset(seed=1)
+    many.step(many.random_actions())
+
 
 if __name__ == "__main__":
     fast.warm_up()
     make_ready()
+    Solver(Bazar.new(players=1)).go_on()
+    for name in GAMES:
+        look_and_step(name)
