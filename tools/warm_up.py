@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from howdah import envs, fast
+from howdah.ai.solo.solver import Solver
 from howdah.ai.thinking.readiness import make_ready
+from howdah.bazar.game import Bazar
 from howdah.games import GAMES
+
+
+def look_and_step(game: str) -> None:
+    """Have the environments of a game compiled."""
+    agents = envs.aec_env(game)
+    agents.reset(seed=1)
+    agents.last()
+    many = envs.vector_env(game, 1)
+    many.reset(seed=1)
+    many.step(many.random_actions())
+
 
 if __name__ == "__main__":
     fast.warm_up()
     make_ready()
+    Solver(Bazar.new(players=1)).go_on()
     for name in GAMES:
-        envs.vector_env(name, 1).reset(seed=0)
-        env = envs.aec_env(name)
-        env.reset(seed=0)
-        env.last()
+        look_and_step(name)

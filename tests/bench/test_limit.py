@@ -70,8 +70,10 @@ def test_another_rule_is_noticed(
     assert text.count(right) == 1
     (tmp_path / "wrong.c").write_text(text.replace(right, wrong), encoding="utf-8")
     monkeypatch.setattr(module, "source", lambda: tmp_path / "wrong.c")
+    program = compiled_in(tmp_path)
     with pytest.raises(Unverified, match="differs in line"):
-        verify(compiled_in(tmp_path), game_of(4), 100)
+        verify(program, game_of(4), 100)
+    monkeypatch.setattr(module, "compiled_in", lambda _: program)
     unverified = limit(tmp_path)
     assert isinstance(unverified, Missing)
     assert "differs in line" in unverified.note

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from howdah.bench import peers as module
+from howdah.bench import preparing
 from howdah.bench.measure import Missing, Workload
 from howdah.bench.peers import PEERS, peers
+from howdah.bench.preparing import BROUGHT_BY
+from tests.bench.spiel import Spiel
 
-MODULES = ("pyspiel", "catanatron", "chess")
+MODULES = ("pyspiel", "catanatron", "chess", "pettingzoo", "pgx")
 ONE_CHUNK = 0.0
 WHOLE_GAMES = {
     "peer.open_spiel.connect_four.python": range(7, 42 + 1),
     "peer.open_spiel.mancala.python": range(7, 1_000),
     "peer.open_spiel.backgammon.python": range(2 * 15, 10_000),
+    "peer.open_spiel.python_tic_tac_toe": range(5, 9 + 1),
+    "peer.pettingzoo.connect_four": range(7, 42 + 1),
     "peer.catanatron": range(4 * 4, 100_000),
     "peer.chess": range(4, 300 + 1),
 }
@@ -37,7 +43,8 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """No peer is installed, until a test puts one there."""
     for name in MODULES:
         monkeypatch.setitem(sys.modules, name, None)
-    monkeypatch.setattr(module, "version", lambda distribution: f"of {distribution}")
+    monkeypatch.setitem(sys.modules, "open_spiel.python.games", SimpleNamespace())
+    monkeypatch.setattr(preparing, "version", lambda distribution: f"of {distribution}")
     return monkeypatch
 
 
@@ -68,12 +75,13 @@ def test_a_peer_runs_or_says_how_to_install_it(
     peer = found[name]
     assert peer.note.isprintable()
     if isinstance(peer, Missing):
-        assert "pip install howdah[bench]" in peer.note
+        assert re.search(r"pip install (howdah\[bench\]|pgx)", peer.note)
         return
     actions, seconds = peer.run(0.05)
     assert actions > 0
     assert 0.05 <= seconds < 5
-    assert peer.unit == "actions/s"
+    is_environment = name.startswith(("peer.pettingzoo.", "peer.pgx."))
+    assert peer.unit == ("steps/s" if is_environment else "actions/s")
 
 
 @pytest.mark.parametrize("name", WHOLE_GAMES)
@@ -142,7 +150,7 @@ def test_without_any_peer_all_are_missing() -> None:
     assert [peer.name for peer in missing] == list(PEERS)
     assert all(isinstance(peer, Missing) for peer in missing)
     assert {peer.note for peer in missing} == {
-        f"no {name}: pip install howdah[bench]" for name in MODULES
+        f"no {name}: pip install {BROUGHT_BY.get(name, 'howdah[bench]')}" for name in MODULES
     }
 
 
@@ -224,67 +232,6 @@ def test_actions_of_catanatron_are_those_of_its_record(
     assert seeds == list(range(1, len(seeds) + 1))
 
 
-class SpielState:
-    """A game of a roll, three decisions and another roll."""
-
-    def __init__(self, moves: int = 0) -> None:
-        self.moves = moves
-
-    def clone(self) -> SpielState:
-        return SpielState(self.moves)
-
-    def move_number(self) -> int:
-        return self.moves
-
-    def is_terminal(self) -> bool:
-        return self.moves == 5
-
-    def is_chance_node(self) -> bool:
-        return self.moves in {0, 4}
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(6, 0.0), (7, 1.0)]
-
-    def legal_actions(self) -> list[int]:
-        return [3]
-
-    def apply_action(self, action: int) -> None:
-        assert action == (7 if self.is_chance_node() else 3)
-        self.moves += 1
-
-
-class Spiel:
-    """As much of OpenSpiel as is called; remembers how many games were rolled out."""
-
-    def __init__(self) -> None:
-        self.rolled_out = 0
-
-    def load_game(self, game_string: str) -> Any:
-        assert game_string
-        return SimpleNamespace(new_initial_state=SpielState, num_players=lambda: 2)
-
-    def make_uniform_random_bot(self, seat: int, seed: int) -> tuple[int, int]:
-        return seat, seed
-
-    def evaluate_bots(self, state: SpielState, bots: list[tuple[int, int]], seed: int) -> None:
-        assert len(bots) == 2
-        assert seed >= 0
-        state.moves = 5
-
-    def RandomRolloutEvaluator(self, n_rollouts: int, seed: int) -> int:  # noqa: N802 (OpenSpiel's name)
-        assert seed >= 0
-        return n_rollouts
-
-    def MCTSBot(self, evaluator: int, max_simulations: int, **_: object) -> Any:  # noqa: N802 (OpenSpiel's name)
-        assert max_simulations == 1
-
-        def mcts_search(state: SpielState) -> None:
-            assert state.moves == 1
-            self.rolled_out += evaluator
-
-        return SimpleNamespace(mcts_search=mcts_search)
-
-
 def test_rollouts_count_every_action_after_the_first_chance(alone: pytest.MonkeyPatch) -> None:
     spiel = Spiel()
     alone.setitem(sys.modules, "pyspiel", spiel)
@@ -299,3 +246,127 @@ def test_a_game_driven_by_python_counts_chance_as_well(alone: pytest.MonkeyPatch
     peer = ready("peer.open_spiel.backgammon.python")
     assert peer.run(ONE_CHUNK)[0] == 5
     assert peer.note == "open_spiel of open_spiel backgammon, driven by Python, chance counted"
+
+
+def test_games_that_a_module_registers_are_there_once_it_is_imported(
+    alone: pytest.MonkeyPatch,
+) -> None:
+    alone.setitem(sys.modules, "pyspiel", Spiel())
+    alone.setitem(sys.modules, "open_spiel.python.games", None)
+    peer = prepared("peer.open_spiel.python_tic_tac_toe")
+    assert isinstance(peer, Missing)
+    assert "no open_spiel.python.games: " in peer.note
+    assert ready("peer.open_spiel.mancala.python").run(ONE_CHUNK)[0] == 5
+
+
+class Agents:
+    """Two agents who play three and two steps, and leave."""
+
+    def __init__(self) -> None:
+        self.seeds: list[int] = []
+
+    def reset(self, seed: int) -> None:
+        self.seeds.append(seed)
+        self.steps = 0
+
+    def agent_iter(self) -> Iterator[str]:
+        while self.steps < 5 + 2:
+            yield f"player_{self.steps % 2}"
+
+    def last(self) -> tuple[Any, ...]:
+        mask = SimpleNamespace(nonzero=lambda: ([3],))
+        return {"action_mask": mask}, 0.0, self.steps >= 5, False, {}
+
+    def step(self, action: int | None) -> None:
+        assert action == (None if self.steps >= 5 else 3)
+        self.steps += 1
+
+
+@pytest.mark.parametrize("has_registry", [True, False])
+def test_agents_that_leave_are_not_counted_as_steps(
+    has_registry: bool, alone: pytest.MonkeyPatch
+) -> None:
+    agents = Agents()
+    registry = SimpleNamespace(make=lambda *_: agents)
+    modules = {
+        "pettingzoo": SimpleNamespace(),
+        "pettingzoo.env_registry.registration": registry if has_registry else None,
+        "pettingzoo.classic.connect_four_v3": SimpleNamespace(env=lambda: agents),
+    }
+    for name, found in modules.items():
+        alone.setitem(sys.modules, name, found)
+    peer = ready("peer.pettingzoo.connect_four")
+    assert peer.run(ONE_CHUNK)[0] == 5
+    assert peer.run(0.001)[0] % 5 == 0
+    assert agents.seeds[:3] == [1, 1, 1]
+    assert peer.note.startswith("pettingzoo of pettingzoo connect_four_v3, ")
+
+
+class PgxState(NamedTuple):
+    """A game that is over after three steps."""
+
+    legal_action_mask: tuple[bool, ...]
+    steps: int = 0
+    terminated: bool = False
+    truncated: bool = False
+
+
+class Pgx:
+    """As much of Pgx as is called; remembers how many steps were played."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def make(self, game: str) -> Pgx:
+        assert game == "connect_four"
+        return self
+
+    def init(self, key: int) -> PgxState:
+        assert key
+        return PgxState((False, True, False))
+
+    def step(self, state: PgxState, action: int) -> PgxState:
+        assert action == 1
+        assert not state.terminated
+        self.steps += 1
+        return state._replace(steps=state.steps + 1, terminated=state.steps == 2)
+
+
+def jax() -> SimpleNamespace:
+    """As much of JAX as is called, one by one."""
+
+    def scan(step: Any, state: Any, keys: list[int]) -> tuple[Any, None]:
+        for key in keys:
+            state, _ = step(state, key)
+        return state, None
+
+    def where(condition: Any, one: Any, other: Any) -> Any:
+        if isinstance(condition, tuple):
+            return [one if is_true else other for is_true in condition]
+        return one if condition else other
+
+    return SimpleNamespace(
+        block_until_ready=lambda found: found,
+        default_backend=lambda: "cpu",
+        jit=lambda function: function,
+        lax=SimpleNamespace(scan=scan),
+        numpy=SimpleNamespace(inf=float("inf"), where=where),
+        random=SimpleNamespace(
+            PRNGKey=lambda seed: seed,
+            categorical=lambda key, likely: key and likely.index(0.0),
+            fold_in=lambda key, number: key * number,
+            split=lambda key, times=2: [key] * times,
+        ),
+        tree_util=SimpleNamespace(tree_map=lambda choose, *two: PgxState(*map(choose, *two))),
+        vmap=lambda function: lambda *rows: [function(*row) for row in zip(*rows)],
+    )
+
+
+def test_steps_of_pgx_are_those_of_games_that_begin_anew(alone: pytest.MonkeyPatch) -> None:
+    pgx = Pgx()
+    alone.setitem(sys.modules, "pgx", pgx)
+    alone.setitem(sys.modules, "jax", jax())
+    peer = ready("peer.pgx.connect_four")
+    pgx.steps = 0
+    assert peer.run(ONE_CHUNK)[0] == pgx.steps == 1024 * 20
+    assert peer.note.startswith("pgx of pgx connect_four, 1024 games, ")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from howdah import fast
-from howdah.bench import engine, suite
+from howdah.bench import costs, engine, measure, peers, suite
 from howdah.bench.measure import QUICK, Effort, Measure, Missing, Workload, measured, run_chunks
 from howdah.bench.ratios import fastest_peer, ratios
 from howdah.bench.report import as_json, as_table
@@ -29,17 +29,28 @@ PUBLIC = {
         "games.compiled",
         "uct.compiled",
         "batch1024",
+        "vector1024.masks",
+        "vector1024.observations",
+        "pettingzoo",
         "state",
         "copy",
     )
 } | {"compile.cold", "compile.warm", "import.howdah", "playout.threads2", "playout.loop_gap"}
 
 
+BRIEF = Effort(turns=3, seconds=0.01)
+ONE_DRIVER = "from howdah.fast.compiler import compiled; compiled('bazar', 'step')"
+
+
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """The lines of a real quick run."""
+    """The lines of a real run of short turns; one driver is compiled from scratch."""
     file = tmp_path_factory.mktemp("bench") / "speeds.json"
-    assert main(["bench", "--quick", "--json", str(file)]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(measure, "QUICK", BRIEF)
+        patch.setattr(costs, "WARM_UP", ONE_DRIVER)
+        patch.setattr(peers, "COUNTED_ACTIONS", 2_000)
+        assert main(["bench", "--quick", "--json", str(file)]) == 0
     found: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
@@ -61,6 +72,11 @@ def test_compiling_pays(told: list[dict[str, Any]]) -> None:
     assert values["ratio.bazar.playout.interpreted"] > 10
     assert values["bombay.state"] <= 256
     assert values["bombay.batch1024"] > values["bombay.step.compiled"]
+
+
+def test_what_was_compiled_is_not_compiled_again(told: list[dict[str, Any]]) -> None:
+    values = {line["name"]: line["value"] for line in told}
+    assert values["compile.cold"] > 2 * values["compile.warm"]
 
 
 def test_ratios_are_those_of_the_lines(told: list[dict[str, Any]]) -> None:
@@ -89,6 +105,30 @@ def test_speeds_stand_beside_each_other() -> None:
     }
     assert fastest_peer(SPEEDS) == "peer.open_spiel.hearts"
     assert list(ratios(SPEEDS[1:2])) == []
+
+
+ENVIRONMENTS = [
+    Measure("bombay.vector1024.masks", 6e6, "steps/s", "many at once"),
+    Measure("bombay.pettingzoo", 30e3, "steps/s", "agents"),
+    Measure("bombay.openspiel", 40e3, "actions/s", "driven"),
+    Measure("peer.pgx.connect_four", 12e6, "steps/s", "many at once"),
+    Measure("peer.pettingzoo.connect_four", 10e3, "steps/s", "agents"),
+    Measure("peer.open_spiel.python_tic_tac_toe", 20e3, "actions/s", "driven"),
+]
+
+
+def test_environments_stand_beside_those_of_peers() -> None:
+    assert {line.name: line.value for line in ratios(ENVIRONMENTS)} == {
+        "ratio.bombay.pettingzoo": 3,
+        "ratio.bombay.openspiel": 2,
+        "ratio.bombay.vector": 0.5,
+    }
+    without_peers = ENVIRONMENTS[:3]
+    assert list(ratios(without_peers)) == []
+
+
+def test_the_fastest_peer_is_a_game_and_no_environment() -> None:
+    assert fastest_peer([*SPEEDS, *ENVIRONMENTS]) == "peer.open_spiel.hearts"
 
 
 def test_the_table_tells_machine_versions_ratios_and_what_is_missing() -> None:

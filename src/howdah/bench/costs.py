@@ -23,7 +23,7 @@ _PLAYOUTS: Final = 4096
 _TICK: Final = 0.001
 
 _IMPORT: Final = "import howdah"
-_WARM_UP: Final = "from howdah import fast; fast.warm_up()"
+WARM_UP: Final = "from howdah import fast; fast.warm_up()"
 
 
 def costs(effort: Effort) -> Iterator[Callable[[], list[Measure]]]:
@@ -50,13 +50,13 @@ class Compiling:
     def __init__(self, folder: Path) -> None:
         self._environment = {**os.environ, "HOWDAH_CACHE": str(folder)}
         self._cold = subprocess.Popen(
-            _timed(_WARM_UP), env=self._environment, stdout=subprocess.PIPE, text=True
+            _timed(WARM_UP), env=self._environment, stdout=subprocess.PIPE, text=True
         )
 
     def measures(self) -> list[Measure]:
         """Wait until it is done, and measure what comes after."""
         told, _ = self._cold.communicate()
-        warm = min(_cpu_seconds(_WARM_UP, self._environment) for _ in range(2))
+        warm = min(_cpu_seconds(WARM_UP, self._environment) for _ in range(2))
         return [
             Measure("compile.cold", float(told), "s CPU", "both games, nothing compiled before"),
             Measure("compile.warm", warm, "s CPU", "both games from the cache, with imports"),

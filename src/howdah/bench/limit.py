@@ -130,9 +130,9 @@ def verify(program: Path, game: AnyGame, games: int = VERIFIED_GAMES) -> int:
     """Compare every action, position and result of some games; returns how many lines that was."""
     from howdah.bench.trace import trace
 
-    ours = trace(game, games, seed="verify")
+    lines, ours = 0, trace(game, games, seed="verify")
     theirs = ask(program, game, "trace", seed_key("verify"), games)
-    for number, (expected, found) in enumerate(zip_longest(ours, theirs), 1):
+    for lines, (expected, found) in enumerate(zip_longest(ours, theirs), 1):
         if expected != found:
-            raise Unverified(f"the C program differs in line {number}: {found}, not {expected}")
-    return len(ours)
+            raise Unverified(f"the C program differs in line {lines}: {found}, not {expected}")
+    return lines

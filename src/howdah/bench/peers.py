@@ -5,57 +5,32 @@ They are imported when they are asked for; only the standard library is needed t
 
 from __future__ import annotations
 
+import os
 import random
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from importlib import import_module
-from importlib.metadata import version
 from itertools import count
 from statistics import fmean, stdev
-from textwrap import shorten
 from typing import Any, Final
 
-from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
+from howdah.bench import driving
+from howdah.bench.driving import SEED
+from howdah.bench.measure import Chunk, Missing, Workload
+from howdah.bench.preparing import Prepare, imported, load, prepared, ready
 
 
 def peers() -> Iterator[Workload | Missing]:
     """Every peer, ready to run: it has played once before it is given."""
     for name, prepare in PEERS.items():
-        yield _prepared(name, prepare)
-
-
-def _prepared(name: str, prepare: Callable[[str], Workload]) -> Workload | Missing:
-    try:
-        return prepare(name)
-    except ModuleNotFoundError as error:
-        return Missing(name, f"no {error.name}: pip install howdah[bench]")
-    except Exception as error:
-        reason = shorten(f"{type(error).__name__}: {error}", 100)
-        return Missing(name, f"{reason}; pip install howdah[bench] may mend it")
-
-
-def _workload(name: str, note: str, new_chunk: Callable[[], Chunk]) -> Workload:
-    """A workload whose every run takes a new chunk, so that each plays the same games."""
-    new_chunk()()
-    return Workload(name, "actions/s", note, partial(run_chunks, new_chunk))
-
-
-def _load(module: str, distribution: str) -> tuple[Any, str]:
-    """A peer, and its name with its version; what it warns of while it loads is not our matter."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return import_module(module), f"{distribution} {version(distribution)}"
+        yield prepared(name, prepare)
 
 
 # OpenSpiel
 
-_SEED: Final = 2
-"""With it Hearts deals a hand in which cards are passed, as in three hands of four."""
 _CHUNK_ACTIONS: Final = 4_000
 """Enough that calling C++ costs nothing beside the games, and few enough for the clock."""
-_COUNTED_ACTIONS: Final = 200_000
+COUNTED_ACTIONS: Final = 200_000
 """Played before any run, for the mean length of a game."""
 
 
@@ -65,7 +40,7 @@ def _rollouts(game_string: str, name: str) -> Workload:
     Their actions are the number of games, times the mean length of other random games from there:
     rollouts do not tell how long they were.
     """
-    spiel, package = _load("pyspiel", "open_spiel")
+    spiel, package = load("pyspiel", "open_spiel")
     game = spiel.load_game(game_string)
     start = _first_decision(game)
     lengths = _lengths(spiel, game, start)
@@ -84,7 +59,7 @@ def _rollouts(game_string: str, name: str) -> Workload:
 
         return chunk
 
-    return _workload(name, f"{package} {game_string}, {counted}", new_chunk)
+    return ready(name, "actions/s", f"{package} {game_string}, {counted}", new_chunk)
 
 
 def _roll_out(spiel: Any, game: Any, games: int) -> Callable[[Any], Any]:
@@ -95,12 +70,12 @@ def _roll_out(spiel: Any, game: Any, games: int) -> Callable[[Any], Any]:
     """
     bot = spiel.MCTSBot(
         game=game,
-        evaluator=spiel.RandomRolloutEvaluator(n_rollouts=games, seed=_SEED),
+        evaluator=spiel.RandomRolloutEvaluator(n_rollouts=games, seed=SEED),
         uct_c=1.0,
         max_simulations=1,
         max_memory_mb=1,
         solve=False,
-        seed=_SEED,
+        seed=SEED,
         verbose=False,
     )
     search: Callable[[Any], Any] = bot.mcts_search
@@ -108,17 +83,17 @@ def _roll_out(spiel: Any, game: Any, games: int) -> Callable[[Any], Any]:
 
 
 def _first_decision(game: Any) -> Any:
-    state, dice = game.new_initial_state(), random.Random(_SEED)
+    state, dice = game.new_initial_state(), random.Random(SEED)
     while state.is_chance_node():
-        state.apply_action(_chance(state, dice))
+        state.apply_action(driving.chance(state, dice))
     return state
 
 
 def _lengths(spiel: Any, game: Any, start: Any) -> list[int]:
     """How many actions random games take, chance included: bots play them in C++."""
-    bots = [spiel.make_uniform_random_bot(seat, _SEED + seat) for seat in range(game.num_players())]
+    bots = [spiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(game.num_players())]
     lengths: list[int] = []
-    left = _COUNTED_ACTIONS
+    left = COUNTED_ACTIONS
     while left > 0:
         state = start.clone()
         spiel.evaluate_bots(state, bots, len(lengths))
@@ -127,37 +102,11 @@ def _lengths(spiel: Any, game: Any, start: Any) -> list[int]:
     return lengths
 
 
-def _driven(game_string: str, name: str) -> Workload:
-    """OpenSpiel asked for the legal actions, and told which to apply, by Python."""
-    spiel, package = _load("pyspiel", "open_spiel")
-    game = spiel.load_game(game_string)
-    note = f"{package} {game_string}, driven by Python, chance counted"
-    return _workload(name, note, lambda: partial(_play_from_python, game, random.Random(_SEED)))
-
-
-def _play_from_python(game: Any, dice: random.Random) -> int:
-    state = game.new_initial_state()
-    actions = 0
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(_chance(state, dice))
-        else:
-            state.apply_action(dice.choice(state.legal_actions()))
-        actions += 1
-    return actions
-
-
-def _chance(state: Any, dice: random.Random) -> int:
-    outcomes, probabilities = zip(*state.chance_outcomes())
-    outcome: int = dice.choices(outcomes, probabilities)[0]
-    return outcome
-
-
 # Catanatron
 
 
 def _catanatron(name: str) -> Workload:
-    catanatron, package = _load("catanatron", "catanatron")
+    catanatron, package = load("catanatron", "catanatron")
 
     def new_chunk() -> Chunk:
         # No game has seed 0: Catanatron takes it for none.
@@ -165,7 +114,7 @@ def _catanatron(name: str) -> Workload:
         return lambda: _play_catan(catanatron, next(seeds))
 
     note = f"{package}, 4 players, whole games with their set-up; actions of its own record"
-    return _workload(name, note, new_chunk)
+    return ready(name, "actions/s", note, new_chunk)
 
 
 def _play_catan(catanatron: Any, seed: int) -> int:
@@ -193,9 +142,9 @@ _MOST_PLIES: Final = 300
 
 
 def _chess(name: str) -> Workload:
-    chess, package = _load("chess", "chess")
+    chess, package = load("chess", "chess")
     note = f"{package}, plies of whole games, {_MOST_PLIES} at most"
-    return _workload(name, note, lambda: partial(_play_chess, chess, random.Random(_SEED)))
+    return ready(name, "actions/s", note, lambda: partial(_play_chess, chess, random.Random(SEED)))
 
 
 def _play_chess(chess: Any, dice: random.Random) -> int:
@@ -207,7 +156,80 @@ def _play_chess(chess: Any, dice: random.Random) -> int:
     return plies
 
 
-PEERS: Final[dict[str, Callable[[str], Workload]]] = {
+# PettingZoo
+
+
+def _pettingzoo(name: str) -> Workload:
+    """Connect Four of PettingZoo, by the same loop as ours."""
+    _, package = load("pettingzoo", "pettingzoo")
+    note = f"{package} connect_four_v3, by the same loop as the games here"
+    return driving.pettingzoo(_connect_four(), name, note)
+
+
+def _connect_four() -> Any:
+    """Out of the registry, or by its module where there is no registry yet."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        registration = imported("pettingzoo.env_registry.registration")
+    except ModuleNotFoundError:
+        return imported("pettingzoo.classic.connect_four_v3").env()
+    return registration.make("aec", "classic/connect_four_v3")
+
+
+# Pgx
+
+_PGX_GAMES: Final = 1024
+_PGX_STEPS: Final = 20
+
+
+def _pgx(name: str) -> Workload:
+    """Connect Four of Pgx: many games at once, and many steps in one call of machine code."""
+    pgx, package = load("pgx", "pgx")
+    jax = imported("jax")
+    env = pgx.make("connect_four")
+    play = jax.jit(_random_steps(jax, env))
+    begin = jax.jit(jax.vmap(env.init))
+    start = jax.random.PRNGKey(SEED)
+
+    def new_chunk() -> Chunk:
+        state, numbers = begin(jax.random.split(start, _PGX_GAMES)), count(1)
+
+        def chunk() -> int:
+            nonlocal state
+            state = jax.block_until_ready(play(state, jax.random.fold_in(start, next(numbers))))
+            return _PGX_GAMES * _PGX_STEPS
+
+        return chunk
+
+    note = (
+        f"{package} connect_four, {_PGX_GAMES} games, {_PGX_STEPS} steps in a call, "
+        f"on {jax.default_backend()}, threads as XLA takes them"
+    )
+    return ready(name, "steps/s", note, new_chunk)
+
+
+def _random_steps(jax: Any, env: Any) -> Callable[[Any, Any], Any]:
+    """A function of the states of all games and a key; games that are over begin anew."""
+
+    def step(state: Any, key: Any) -> Any:
+        choosing, beginning = jax.random.split(key)
+        likely = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        after = env.step(state, jax.random.categorical(choosing, likely))
+        is_over = after.terminated | after.truncated
+        return jax.tree_util.tree_map(
+            lambda new, old: jax.numpy.where(is_over, new, old), env.init(beginning), after
+        )
+
+    def step_all(states: Any, key: Any) -> tuple[Any, None]:
+        return jax.vmap(step)(states, jax.random.split(key, _PGX_GAMES)), None
+
+    def steps(states: Any, key: Any) -> Any:
+        return jax.lax.scan(step_all, states, jax.random.split(key, _PGX_STEPS))[0]
+
+    return steps
+
+
+PEERS: Final[dict[str, Prepare]] = {
     "peer.open_spiel.spades": partial(_rollouts, "spades"),
     "peer.open_spiel.mancala": partial(_rollouts, "mancala"),
     "peer.open_spiel.hearts": partial(_rollouts, "hearts"),
@@ -215,9 +237,14 @@ PEERS: Final[dict[str, Callable[[str], Workload]]] = {
     "peer.open_spiel.chinese_checkers": partial(_rollouts, "chinese_checkers(players=4)"),
     "peer.open_spiel.go": partial(_rollouts, "go(board_size=9)"),
     "peer.open_spiel.backgammon": partial(_rollouts, "backgammon"),
-    "peer.open_spiel.mancala.python": partial(_driven, "mancala"),
-    "peer.open_spiel.connect_four.python": partial(_driven, "connect_four"),
-    "peer.open_spiel.backgammon.python": partial(_driven, "backgammon"),
+    "peer.open_spiel.mancala.python": partial(driving.openspiel, "mancala"),
+    "peer.open_spiel.connect_four.python": partial(driving.openspiel, "connect_four"),
+    "peer.open_spiel.backgammon.python": partial(driving.openspiel, "backgammon"),
+    "peer.open_spiel.python_tic_tac_toe": partial(
+        driving.openspiel, "python_tic_tac_toe", registered_by="open_spiel.python.games"
+    ),
+    "peer.pettingzoo.connect_four": _pettingzoo,
+    "peer.pgx.connect_four": _pgx,
     "peer.catanatron": _catanatron,
     "peer.chess": _chess,
 }

@@ -11,6 +11,7 @@ from typing import Any
 from howdah import fast
 from howdah.bench.costs import Compiling, costs
 from howdah.bench.engine import engine
+from howdah.bench.learners import learners
 from howdah.bench.limit import limit
 from howdah.bench.measure import Effort, Measure, Missing, Workload, measured
 from howdah.bench.peers import peers
@@ -48,6 +49,7 @@ def _prepared(folder: Path, follow: Follow) -> tuple[list[Workload | Missing], l
     jobs: list[Callable[[], None]] = [
         fast.warm_up if compiling else lambda: None,
         lambda: found.extend(engine()),
+        lambda: found.extend(learners()),
         lambda: found.append(limit(folder)),
         lambda: found.extend(peers()),
         lambda: compiled.extend(compiling.measures() if compiling else ()),

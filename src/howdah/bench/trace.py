@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -15,31 +16,42 @@ from howdah.games import AnyGame
 
 _FNV_OFFSET: Final = 0xCBF29CE484222325
 _FNV_PRIME: Final = 0x100000001B3
+_GAMES_AT_A_TIME: Final = 20
+"""Enough that hashing is quick, and few enough that a difference is found soon."""
 
 
-def trace(game: AnyGame, games: int, *, seed: int | str) -> list[str]:
-    """One line an action, with the hash of the state it leads to; after a game, who won."""
-    actions: list[int] = []
-    snapshots: list[Structs] = []
-    endings: dict[int, str] = {}
+def trace(game: AnyGame, games: int, *, seed: int | str) -> Iterator[str]:
+    """One line an action, with the hash of the state it leads to; after a game, who won.
+
+    Whoever compares need not wait for the last game to be told of a difference in the first.
+    """
     start = CompiledTwin(game)
+    numbers = range(1, games + 1)
+    for first in range(0, games, _GAMES_AT_A_TIME):
+        some = numbers[first : first + _GAMES_AT_A_TIME]
+        yield from _lines(start, game, [seed_key(seed, number) for number in some])
+
+
+def _lines(start: CompiledTwin, game: AnyGame, keys: Sequence[int]) -> Iterator[str]:
+    """Some games, each by the key of its random numbers; their states are hashed together."""
+    actions: list[int] = []
+    snapshots: list[bytes] = []
+    endings: dict[int, str] = {}
     board, first = game.position()
-    for number in range(1, games + 1):
-        twin, state = start.copy(), first.copy()
-        chance = upcoming(mixed(seed_key(seed, number)))
+    for key in keys:
+        twin, state, chance = start.copy(), first.copy(), upcoming(mixed(key))
         while not twin.kit.is_over(state):
             action, chance = twin.kit.random_action(board, state, chance)
             twin.kit.play(board, state, action)
             twin.play(action)
             actions.append(action)
-            snapshots.append(twin.packed())
+            snapshots.append(twin.packed().tobytes())
         endings[len(actions)] = _ending(twin)
-    lines = []
-    for place, (action, found) in enumerate(zip(actions, hashes(np.concatenate(snapshots))), 1):
-        lines.append(f"{action} {found:016x}")
+    states = np.frombuffer(b"".join(snapshots), start.packed().dtype)
+    for place, (action, found) in enumerate(zip(actions, hashes(states)), 1):
+        yield f"{action} {found:016x}"
         if place in endings:
-            lines.append(endings[place])
-    return lines
+            yield endings[place]
 
 
 def _ending(twin: CompiledTwin) -> str:
