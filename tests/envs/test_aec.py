@@ -127,6 +127,11 @@ def test_copies_go_their_own_way(game: str, copied: Callable[[Any], Any]) -> Non
     assert env.game.record() == twin.game.record()
 
 
+def test_copies_are_cheap_because_they_share_their_terms() -> None:
+    env = envs.aec_env("bombay")
+    assert copy.deepcopy(env).terms is env.terms
+
+
 def test_a_new_environment_can_be_copied_too() -> None:
     twin = copy.deepcopy(pickle.loads(pickle.dumps(envs.aec_env("bombay"))))
     twin.reset(seed=1)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 
@@ -129,3 +129,7 @@ class Terms:
         if self.sets is None and self.turns is None:
             return game
         return begun_late(game, self.sets, self.turns)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Terms never change, so copies of an environment share them."""
+        return self

@@ -1,0 +1,80 @@
+"""The notebooks run from the first cell to the last, and get what they say they get."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PICTURES = {"first_agent": "first-agent.svg", "train_policy": "train-policy.svg"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pictures")
+
+
+@pytest.fixture(scope="module")
+def printed(folder: Path) -> dict[str, str]:
+    """What each notebook prints when it is run in a hurry."""
+    return {name: run(name, folder) for name in PICTURES}
+
+
+def run(name: str, folder: Path) -> str:
+    script = ROOT / "examples" / f"{name}.py"
+    command = [sys.executable, str(script), "--quick", "--out", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def figures(pattern: str, text: str) -> tuple[float, ...]:
+    """The numbers in the one line that a pattern describes."""
+    (found,) = re.findall(pattern, text)
+    return tuple(map(float, found))
+
+
+def test_the_first_agent_beats_random_play(printed: dict[str, str]) -> None:
+    told = printed["first_agent"]
+    share, low, high = figures(r"merchant wins: (.*)% \(95 % interval: (.*)% to (.*)%\)", told)
+    merchant, anything = figures(r"rupees: merchant (.*), anything (.*)", told)
+    assert 50 < low <= share <= high
+    assert merchant > 2 * anything
+
+
+@pytest.mark.parametrize("policy", ["as it likes", "never waits"])
+def test_a_policy_is_better_after_its_lessons(printed: dict[str, str], policy: str) -> None:
+    told = printed["train_policy"]
+    poor, rich = figures(rf"{policy}: before (.*) rupees, after (.*) rupees", told)
+    seldom, often = figures(rf"{policy}: before (.*)% of the wins, after (.*)% of", told)
+    assert rich > 1.3 * poor
+    assert often > seldom + 10
+
+
+@pytest.mark.parametrize("picture", PICTURES.values())
+@pytest.mark.usefixtures("printed")
+def test_every_notebook_draws_its_picture(folder: Path, picture: str) -> None:
+    drawn, shown = folder / picture, ROOT / "docs" / "images" / picture
+    for file in (drawn, shown):
+        assert ElementTree.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+        assert file.stat().st_size < 60_000
+
+
+def test_the_page_shows_the_agent_of_the_notebook() -> None:
+    page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
+    notebook = (ROOT / "examples" / "first_agent.py").read_text(encoding="utf-8")
+    (agent,) = re.findall(r"```python\n(def merchant.*?)```", page, re.DOTALL)
+    assert agent in notebook
+    assert len(agent.splitlines()) == 15
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_notebooks_are_told_in_cells(name: str) -> None:
+    text = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8")
+    assert text.startswith("# %% [markdown]\n# # ")
+    assert text.count("\n# %%\n") >= 6
