@@ -46,13 +46,11 @@ print(", ".join(str(env.game.action_of(number)) for number in np.flatnonzero(see
 # %%
 def part(env, seen, name):
     """One piece of what is seen, in its shape."""
-    piece = next(piece for piece in env.layout.pieces if piece.name == name)
-    return seen["observation"][env.layout.where(name)].reshape(piece.shape)
+    return env.layout.part(seen["observation"], name)
 
 
 for name in ("at", "baskets", "stock", "posts", "demands"):
-    meaning = next(piece.meaning for piece in env.layout.pieces if piece.name == name)
-    print(f"{name:8} {part(env, seen, name).shape!s:10} {meaning}")
+    print(f"{name:8} {part(env, seen, name).shape!s:10} {env.layout.piece(name).meaning}")
 
 # %% [markdown]
 # Two things come from the board, which never changes: which sites are cities, and how many stars

@@ -104,9 +104,9 @@ class Policy:
 # %%
 def worth(seen, to_play):
     """What both seats own, in rupees; whoever is to play looks on, and comes first."""
-    rupees = 32 * seen[:, env.layout.where("rupees")]
-    bales = 2 * seen[:, env.layout.where("baskets")].reshape(-1, 2, 4).sum(axis=2)
-    tokens = seen[:, env.layout.where("city_tokens")].reshape(-1, 2, 4).sum(axis=2)
+    rupees = 32 * env.layout.part(seen, "rupees")
+    bales = 2 * env.layout.part(seen, "baskets").sum(axis=2)
+    tokens = env.layout.part(seen, "city_tokens").sum(axis=2)
     owned = rupees + 3 * bales + tokens
     return np.where(to_play[:, None] == 0, owned, owned[:, ::-1])
 

@@ -202,6 +202,15 @@ def test_the_documentation_has_the_layout(game: str) -> None:
     assert str(Terms(game).layout) in page.read_text(encoding="utf-8")
 
 
+def test_parts_are_shaped_in_one_row_and_in_many() -> None:
+    layout = Terms("bombay", players=3).layout
+    rows = np.arange(2 * layout.size).reshape(2, layout.size)
+    assert layout.part(rows[0], "at").shape == (3, 24)
+    assert layout.part(rows, "at").shape == (2, 3, 24)
+    assert (layout.part(rows, "at")[1] == layout.part(rows[1], "at")).all()
+    assert layout.piece("at").meaning == "where each elephant stands"
+
+
 def test_a_piece_that_is_not_there_is_refused_by_name() -> None:
     with pytest.raises(InvalidOption, match="no piece 'gold'; there are to_play, "):
         Terms("bombay").layout.where("gold")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from math import prod
+from typing import Any
 
 from howdah.core.errors import InvalidOption
 
@@ -50,8 +51,8 @@ class Layout:
         self.pieces = tuple(pieces)
         *starts, self.size = accumulate((piece.size for piece in self.pieces), initial=0)
         self.starts = tuple(starts)
-        self._places = {
-            piece.name: slice(start, start + piece.size)
+        self._named = {
+            piece.name: (piece, slice(start, start + piece.size))
             for piece, start in zip(self.pieces, self.starts)
         }
 
@@ -60,11 +61,23 @@ class Layout:
         heading = "| piece | from | shape | tells | scale |\n|---|---:|---|---|---|"
         return "\n".join([heading, *map(_line, self.pieces, self.starts)])
 
+    def piece(self, name: str) -> Piece:
+        """The piece with a name."""
+        return self._found(name)[0]
+
     def where(self, name: str) -> slice:
         """The part of a row that is a piece."""
-        if name not in self._places:
-            raise InvalidOption(f"There is no piece {name!r}; there are {', '.join(self._places)}.")
-        return self._places[name]
+        return self._found(name)[1]
+
+    def part(self, row: Any, name: str) -> Any:
+        """A piece of a row, or of an array of rows, in its shape; it shares their memory."""
+        piece, place = self._found(name)
+        return row[..., place].reshape(*row.shape[:-1], *piece.shape)
+
+    def _found(self, name: str) -> tuple[Piece, slice]:
+        if name not in self._named:
+            raise InvalidOption(f"There is no piece {name!r}; there are {', '.join(self._named)}.")
+        return self._named[name]
 
 
 def _line(piece: Piece, start: int) -> str:
