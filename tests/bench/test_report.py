@@ -29,6 +29,7 @@ PUBLIC = {
         "games.compiled",
         "uct.compiled",
         "batch1024",
+        "openspiel",
         "vector1024.masks",
         "vector1024.observations",
         "pettingzoo",
