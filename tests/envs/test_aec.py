@@ -132,6 +132,34 @@ def test_copies_are_cheap_because_they_share_their_terms() -> None:
     assert copy.deepcopy(env).terms is env.terms
 
 
+@EVERY_GAME
+def test_a_quick_copy_goes_on_alike_too(game: str) -> None:
+    env = envs.aec_env(game, players=3)
+    env.reset(seed=7)
+    for moment in range(40):
+        twin = env.copy()
+        before = env.last()[0]["observation"].tolist()
+        assert play(twin, seed=moment) == play(copy.deepcopy(env), seed=moment)
+        assert env.last()[0]["observation"].tolist() == before
+        assert twin.action_spaces is env.action_spaces
+        play(env, steps=1, seed=moment)
+        if not env.agents:
+            break
+
+
+def test_a_quick_copy_with_a_seed_draws_something_else() -> None:
+    env = envs.aec_env("bombay", players=2)
+    env.reset(seed=7)
+    stocks = []
+    for seed in (None, None, 1, 2, 3):
+        twin = env.copy(seed)
+        while twin.game.view().set_number == 1:
+            twin.step(38)
+        stocks.append(twin.game.record().actions[-1])
+    assert stocks[0] == stocks[1]
+    assert len(set(stocks)) > 2
+
+
 def test_a_new_environment_can_be_copied_too() -> None:
     twin = copy.deepcopy(pickle.loads(pickle.dumps(envs.aec_env("bombay"))))
     twin.reset(seed=1)

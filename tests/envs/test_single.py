@@ -67,6 +67,14 @@ def test_the_learner_can_sit_anywhere() -> None:
     assert seats == [env.reset(seed=seed)[1]["seat"] for seed in range(40)]
 
 
+def test_the_seat_of_one_game_can_be_chosen() -> None:
+    env = envs.single_env("bombay", players=4, opponents="random")
+    assert env.reset(seed=1, options={"seat": 2})[1]["seat"] == 2
+    assert env.reset(seed=1)[1]["seat"] == 0
+    with pytest.raises(InvalidOption, match="from 0 to 3, or None for any, not 4"):
+        env.reset(seed=1, options={"seat": 4})
+
+
 @pytest.mark.parametrize("opponents", ["random", "level:3"])
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copy_in_the_middle_of_a_game_goes_on_alike(opponents: str, copied: Any) -> None:

@@ -12,8 +12,9 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from operator import index
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 from gymnasium import spaces
@@ -142,6 +143,21 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
         else:
             self._pay({agent: self.terms.range_of_returns[0]})
         self._select()
+
+    def copy(self, seed: int | str | None = None) -> Self:
+        """A quick copy to look ahead in: it shares the spaces, and goes its own way.
+
+        It draws what this one will draw; with a seed it draws something else, as whoever must
+        not know what will be drawn should.
+        """
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            twin.__dict__[name] = dict(getattr(self, name))
+        twin.agents = self.agents[:]
+        twin._seeds = deepcopy(self._seeds)
+        twin._table = self._at_the_table.copy(seed)
+        return twin
 
     def state(self) -> Row:
         """All there is to know, as the first seat would see it with open screens."""

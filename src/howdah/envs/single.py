@@ -55,11 +55,10 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     ) -> None:
         if illegal not in ILLEGAL:
             raise InvalidOption(f"illegal should be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
-        if seat is not None and seat not in range(terms.players):
-            raise InvalidOption(f"seat should be from 0 to {terms.players - 1}, or None for any.")
         if terms.sets is not None or terms.turns is not None:
             raise InvalidOption("Opponents play whole games: sets and turns are not for them.")
         self.terms = terms
+        self._check_seat(seat)
         self.illegal = illegal
         self.render_mode = render_mode
         self.observation_space = observation_space(terms)
@@ -72,6 +71,11 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self._seed = ""
         self._table: Table | None = None
         self._is_over = False
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and seat not in range(self.terms.players):
+            last = self.terms.players - 1
+            raise InvalidOption(f"seat should be from 0 to {last}, or None for any, not {seat}.")
 
     @property
     def layout(self) -> Any:
@@ -95,14 +99,16 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         """Begin a game: the one that `howdah.new` deals from the same seed.
 
         Without a seed, the next game of the seed before. Where no seat was chosen, the learner
-        sits in another one in every game.
+        sits in any one; `options={"seat": 1}` chooses it for this game.
         """
         super().reset(seed=seed)
+        chosen = (options or {}).get("seat", self._seat)
+        self._check_seat(chosen)
         self._seed = self._seeds.next(seed)
         self._table = Table(self.terms, self._seed)
         self._is_over = False
         players = self.terms.players
-        self.seat = int(self.np_random.integers(players)) if self._seat is None else self._seat
+        self.seat = int(self.np_random.integers(players)) if chosen is None else int(chosen)
         self._let_opponents_play()
         return self._seen(), self._info()
 

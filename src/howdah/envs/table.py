@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from howdah import fast
+from howdah.core.chance import Dealer
 from howdah.envs.engines import engine
 from howdah.envs.rows.payoff import payoff
 from howdah.envs.terms import Terms
@@ -107,11 +108,16 @@ class Table:
         kit, kind = self.terms.kit, self.terms.returns_kind
         return [payoff(kit, state, seat, kind) for seat in range(self.terms.players)]
 
-    def copy(self) -> Self:
-        """Another table at which the game stands as here, and goes its own way."""
+    def copy(self, seed: int | str | None = None) -> Self:
+        """Another table at which the game stands as here, and goes its own way.
+
+        It will be dealt what would be dealt here; or, with a seed, something else.
+        """
         table = object.__new__(type(self))
         table.terms, table._known = self.terms, self._known
         table.game, table._twin = self.game.copy(), self._twin.copy()
+        if seed is not None:
+            table.game.dealer = Dealer(seed)
         return table
 
     def __copy__(self) -> Self:

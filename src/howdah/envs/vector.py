@@ -45,8 +45,8 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
     An action is that of the player whose turn it is in its game: `infos["to_play"]` tells the
     seat, `infos["action_mask"]` what that seat may do, and the observation is what it sees. A
     game that ends begins anew at once, with a set-up and draws of its own: then its termination
-    is true, `infos["payoffs"]` has what it paid to each seat, the reward is what it paid to the
-    one who played last, and `infos["final_obs"]` what that one saw in the end.
+    is true, `infos["payoffs"]` has what it paid to each seat (all other rows are 0), the reward
+    is what it paid to the one who played last, and `infos["final_obs"]` what that one saw then.
 
     The arrays are written anew by every step; `copy=True` gives new ones instead. If one action
     is not legal, `IllegalAction` names it, and no game has changed.
@@ -134,10 +134,13 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
 
     def _infos(self) -> dict[str, Any]:
         rows, given = self._rows, self._given
-        infos = {"action_mask": given(rows.masks), "to_play": given(rows.to_play)}
+        infos = {
+            "action_mask": given(rows.masks),
+            "to_play": given(rows.to_play),
+            "payoffs": given(rows.payoffs),
+        }
         if rows.over.any():
-            infos["_payoffs"] = infos["_final_obs"] = given(rows.over)
-            infos["payoffs"] = given(rows.payoffs)
+            infos["_final_obs"] = given(rows.over)
             infos["final_obs"] = given(rows.final_observations)
         return infos
 
