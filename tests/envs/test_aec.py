@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -235,6 +238,9 @@ def test_only_whoever_is_to_play_has_something_to_choose() -> None:
     "wrong",
     [
         {"players": 6},
+        {"colour": "red"},
+        {"seed": 7},
+        {"starter": "random"},
         {"returns": "fame"},
         {"screens": "half"},
         {"illegal": "maybe"},
@@ -300,3 +306,30 @@ def test_the_table_can_be_rendered(mode: str, part: str) -> None:
     env.reset(seed=1)
     assert part in (env.render() or "")
     assert (envs.aec_env("bombay").render_mode) is None
+
+
+def test_fresh_processes_with_different_hash_seeds_play_the_same() -> None:
+    code = (
+        "from howdah import envs\n"
+        "for game in ('bombay', 'bazar'):\n"
+        "    env = envs.aec_env(game, players=3)\n"
+        "    env.reset(seed=3)\n"
+        "    for seat, agent in enumerate(env.agents): env.action_space(agent).seed(seat)\n"
+        "    for agent in env.agent_iter():\n"
+        "        seen, reward, over, _, info = env.last()\n"
+        "        print(agent, reward, seen['observation'].tobytes().hex())\n"
+        "        mask = info['action_mask']\n"
+        "        env.step(None if over else env.action_space(agent).sample(mask))\n"
+        "    print(env.game.record())\n"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(texts) == 1
+    assert len(texts.pop()) > 10_000

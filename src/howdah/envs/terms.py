@@ -25,6 +25,7 @@ from howdah.games import AnyGame, game_class, new
 SCORES: Final = {"bombay": "rupees", "bazar": "score"}
 """What the score of a game is called: in Bombay Bazar the trunk, or alone the solo score."""
 AUTO: Final = "auto"
+_TERMS: Final = ("players", "returns", "screens", "sets", "turns")
 
 
 class Terms:
@@ -50,6 +51,7 @@ class Terms:
         **options: Any,
     ) -> None:
         kind = game_class(game)
+        _check_names(options, [setting.name for setting in kind.settings])
         self.game = game
         self.players = kind.usual_players if players is None else players
         self.options = options
@@ -133,3 +135,10 @@ class Terms:
     def __deepcopy__(self, memo: object) -> Self:
         """Terms never change, so copies of an environment share them."""
         return self
+
+
+def _check_names(options: dict[str, Any], known: list[str]) -> None:
+    for name in options:
+        if name not in known:
+            listed = ", ".join((*_TERMS, *known))
+            raise InvalidOption(f"There is no term {name!r}; the terms should be among {listed}.")

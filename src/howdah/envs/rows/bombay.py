@@ -16,7 +16,8 @@ from howdah.envs.rows.sight import ALL, OWN
 MOST_SETS: Final = 5
 MOST_TURNS: Final = 5
 MOST_RUPEES: Final = 1000
-"""More than any game can pay: fifteen turns of three stars, nobody's worth ten rupees."""
+"""More than any game can pay: 16 turns of 3 stars, none worth more than the 5 of a sale, and a
+rupee for each of the 180 steps that four rivals take at most."""
 MOST_CLIENTS: Final = 1000
 """More than any game can pay."""
 CLIENTS_SHOWN: Final = 16
