@@ -263,6 +263,12 @@ def test_alone_there_is_nobody_to_win_against(returns: str) -> None:
         envs.aec_env("bazar", players=1, returns=returns)
 
 
+def test_names_are_those_of_the_record() -> None:
+    env = envs.aec_env("bazar", names=["Ada", "Bo"])
+    env.reset(seed=1)
+    assert [seat.name for seat in env.game.record().seats] == ["Ada", "Bo"]
+
+
 def test_nothing_is_there_before_the_first_reset() -> None:
     env = envs.aec_env("bombay")
     with pytest.raises(InvalidOption, match="reset"):

@@ -6,12 +6,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final, Self
 
 import numpy as np
 
 from howdah.core.errors import InvalidOption
+from howdah.core.record import Seat
 from howdah.core.view import SCREENS
 from howdah.envs.rows.bombay import MOST_RUPEES
 from howdah.envs.rows.layout import Layout
@@ -25,7 +27,7 @@ from howdah.games import AnyGame, game_class, new
 SCORES: Final = {"bombay": "rupees", "bazar": "score"}
 """What the score of a game is called: in Bombay Bazar the trunk, or alone the solo score."""
 AUTO: Final = "auto"
-_TERMS: Final = ("players", "returns", "screens", "sets", "turns")
+_TERMS: Final = ("players", "returns", "screens", "sets", "turns", "names")
 
 
 class Terms:
@@ -36,7 +38,8 @@ class Terms:
     in Bombay, `score` in Bombay Bazar. `auto` is the win, and the score for one who plays alone.
 
     `screens` is `open` for players who remember all that they saw, and `hidden` for players who
-    see only their own side of the screens. `sets` and `turns` let Bombay begin late.
+    see only their own side of the screens. `sets` and `turns` let Bombay begin late. `names` are
+    those of the players in the record.
     """
 
     def __init__(
@@ -48,6 +51,7 @@ class Terms:
         screens: str = "open",
         sets: int | None = None,
         turns: int | None = None,
+        names: Sequence[str | Seat] | None = None,
         **options: Any,
     ) -> None:
         kind = game_class(game)
@@ -58,6 +62,7 @@ class Terms:
         if isinstance(options.get("board"), str):
             options["board"] = board_named(game, options["board"])
         self.sets, self.turns = sets, turns
+        self.names = names
         self.screens = screens
         first: Any = self.new(0)
         self.board = first.board
@@ -124,7 +129,8 @@ class Terms:
 
     def new(self, seed: int | str | None) -> AnyGame:
         """A new game: the one that `howdah.new` deals from the same seed."""
-        return self.late(new(self.game, players=self.players, seed=seed, **self.options))
+        fixed = {"players": self.players, "names": self.names}
+        return self.late(new(self.game, seed=seed, **fixed, **self.options))
 
     def late(self, game: AnyGame) -> AnyGame:
         """The game itself, or only its last sets and turns if those are the terms."""
