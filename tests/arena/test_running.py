@@ -75,7 +75,7 @@ def test_an_interrupt_while_an_agent_thinks_is_no_forfeit(monkeypatch: pytest.Mo
 def test_a_process_that_dies_stops_the_arena_and_keeps_what_is_finished(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     arena = Arena("bombay", [f"{HERE}:Dying", "random"], players=2, games=4, jobs=2, json=path)
-    with pytest.raises(WorkerLost, match="start the arena again"):
+    with pytest.raises(WorkerLost, match="Start the arena again"):
         arena.run()
     assert json.loads(path.read_text())["format"] == "howdah-arena"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from howdah.core.files import write_whole
+from howdah.core.files import whole_bytes, write_whole
 
 
 def test_what_fails_leaves_what_was_there(tmp_path: Path) -> None:
@@ -66,3 +66,15 @@ def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
     reader.join()
     assert read == ["through"]
     assert pipe.is_fifo()
+
+
+def test_bytes_appear_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "kept.bin"
+    with whole_bytes(path) as file:
+        file.write(b"\xff\x00")
+        assert not path.exists()
+    assert path.read_bytes() == b"\xff\x00"
+    with pytest.raises(TypeError), whole_bytes(path) as file:
+        file.writelines([b"half", "text"])  # type: ignore[list-item]
+    assert path.read_bytes() == b"\xff\x00"
+    assert list(tmp_path.iterdir()) == [path]

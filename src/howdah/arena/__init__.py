@@ -17,7 +17,7 @@ from howdah.arena.outcome import Forfeit, Outcome
 from howdah.arena.ratings import Rating, RatingsMissing
 from howdah.arena.result import Result
 from howdah.arena.schedule import Contest, Fixture
-from howdah.arena.workers import WorkerLost
+from howdah.processes import WorkerLost
 
 __all__ = [
     "Arena",

@@ -13,8 +13,9 @@ from howdah.arena.outcome import Outcome
 from howdah.arena.rehearsal import rehearse
 from howdah.arena.result import Result
 from howdah.arena.schedule import Contest, Fixture, rotations, seated, whole_deals
-from howdah.arena.workers import all_cores, in_processes, in_this_process
+from howdah.arena.workers import in_processes, in_this_process
 from howdah.games import game_class
+from howdah.processes import all_cores
 
 Watch = Callable[[Iterator[Outcome]], Iterable[Outcome]]
 """Whoever looks on: gets the games as they end and hands them on."""

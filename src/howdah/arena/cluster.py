@@ -10,8 +10,8 @@ from typing import Any, Final
 from howdah.arena.match import play_game
 from howdah.arena.outcome import Outcome
 from howdah.arena.schedule import Contest, Fixture
-from howdah.arena.workers import AHEAD, WorkerLost
 from howdah.core.errors import HowdahError
+from howdah.processes import AHEAD, WorkerLost
 
 LOCAL: Final = "local"
 """The address that starts a Ray on this machine."""

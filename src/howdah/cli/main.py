@@ -9,7 +9,19 @@ from collections.abc import Sequence
 from typing import Final
 
 import howdah
-from howdah.cli import arena, backup, bench, check, play, serve, show, simulate, solve, work
+from howdah.cli import (
+    arena,
+    backup,
+    bench,
+    check,
+    dataset,
+    play,
+    serve,
+    show,
+    simulate,
+    solve,
+    work,
+)
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
 
@@ -20,6 +32,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     backup.COMMAND,
     backup.RESTORE,
     simulate.COMMAND,
+    dataset.COMMAND,
     arena.COMMAND,
     check.COMMAND,
     show.COMMAND,
@@ -44,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNUSABLE
     except OSError as error:
-        return _say(f"howdah {command.name}: {error.filename}: {error.strerror}", UNUSABLE)
+        where = f"{error.filename}: " if error.filename else ""
+        return _say(f"howdah {command.name}: {where}{error.strerror or error}", UNUSABLE)
     except (KeyboardInterrupt, EOFError):
         return _say("", INTERRUPTED)
     return code

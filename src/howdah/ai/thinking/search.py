@@ -50,6 +50,11 @@ class Search(ABC):
             self._tree.root[0] = node
         self._stand(game)
 
+    def begin_at(self, game: AnyGame) -> None:
+        """Stand where a game stands, and forget what is known of anything else."""
+        trees.clear(self._tree)
+        self._stand(game)
+
     def think(self, budget: Budget) -> None:
         """Use up a budget."""
         for simulations in budget.pieces():
@@ -67,6 +72,15 @@ class Search(ABC):
         while child != NO_NODE:
             worth = trees.mean_worth(self._tree, child, self._seat)
             found.append((unpacked(int(self._tree.move[child])), float(worth)))
+            child = self._tree.sibling[child]
+        return found
+
+    def visited(self) -> list[tuple[list[int], int]]:
+        """Every move that could be looked at, and how often it was."""
+        found = []
+        child = self._tree.first[self._root]
+        while child != NO_NODE:
+            found.append((unpacked(int(self._tree.move[child])), int(self._tree.visits[child])))
             child = self._tree.sibling[child]
         return found
 

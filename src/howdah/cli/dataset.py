@@ -1,0 +1,173 @@
+"""`howdah dataset`: an agent plays against itself, and every decision is kept for learners."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from howdah import fast
+from howdah.cli.command import DONE, Command, count, output
+from howdah.cli.progress import aside, progress
+from howdah.cli.settings import add_settings, chosen_settings, usual_players
+from howdah.core.errors import HowdahError, InvalidOption
+from howdah.core.view import SCREENS
+from howdah.games import GAMES
+from howdah.render.wording import counted
+
+if TYPE_CHECKING:
+    from howdah.envs.selfplay import Played, SelfPlay
+
+RETURNS: Final = ("auto", "win", "rank", "rupees", "score")
+
+
+class NotInstalled(HowdahError):
+    """Datasets need packages that are not there."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `howdah dataset`."""
+    parser.add_argument("game", choices=GAMES, help="the game to play")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="F.parquet", help="where the rows go"
+    )
+    parser.add_argument("--players", type=count, metavar="N", help=usual_players())
+    parser.add_argument("--games", type=count, default=100, metavar="K", help="default 100")
+    parser.add_argument(
+        "--agent",
+        default="uct:200",
+        metavar="A",
+        help="who has all the seats: mc:N, uct:N, guided:N or champion:N, with N simulations for"
+        " each decision; default uct:200",
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="repeats the games; default 1")
+    parser.add_argument(
+        "--temperature",
+        type=float,
+        default=1.0,
+        metavar="T",
+        help="actions are drawn by their visits to the power of 1/T, 0 plays the most visited;"
+        " default 1",
+    )
+    parser.add_argument(
+        "--returns",
+        choices=RETURNS,
+        default="auto",
+        help="what a game pays: rupees are for bombay, score is for bazar; default auto, the win,"
+        " or the score of one who plays alone",
+    )
+    parser.add_argument(
+        "--screens",
+        choices=SCREENS,
+        default="open",
+        help="whether observations show what is behind other players' screens; default open",
+    )
+    parser.add_argument(
+        "--records", metavar="F.jsonl", help="where the records go; - is the screen"
+    )
+    parser.add_argument("--jobs", type=count, metavar="N", help="processes; default all cores")
+    add_settings(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the games, write the rows whole or not at all, and tell how it went."""
+    _check_places(chosen)
+    with installed():
+        from howdah.envs.dataset import new_dataset
+    play = _self_play(chosen)
+    _say_if_slow()
+    with output(chosen.records) as records, new_dataset(chosen.out, play) as dataset:
+        play.get_ready()
+        tally = Tally()
+        with closing(play.games(chosen.games, chosen.jobs)) as games:
+            for played in progress(games, chosen.games, "games"):
+                tally.add(played)
+                dataset.add(played)
+                if records is not None:
+                    records.write(f"{played.record}\n")
+    told = f"{tally}\n{_size(chosen.out)} in {chosen.out}"
+    print(told, file=sys.stderr if chosen.records == "-" else sys.stdout)
+    return DONE
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """What is imported here may not be there: then it is said what to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise NotInstalled(
+            f"this needs {error.name}, which is not installed: pip install 'howdah[research]'"
+        ) from error
+
+
+def _check_places(chosen: argparse.Namespace) -> None:
+    """Refuse files that cannot be what they should be, before anything is played."""
+    if str(chosen.out) == "-":
+        raise InvalidOption("--out should be a file: its rows are not for the screen.")
+    if chosen.records and Path(chosen.records).resolve() == chosen.out.resolve():
+        raise InvalidOption("--out and --records should be two files.")
+
+
+def _self_play(chosen: argparse.Namespace) -> SelfPlay:
+    from howdah.envs.selfplay import SelfPlay
+
+    return SelfPlay(
+        chosen.game,
+        players=chosen.players,
+        agent=chosen.agent,
+        seed=chosen.seed,
+        temperature=chosen.temperature,
+        returns=chosen.returns,
+        screens=chosen.screens,
+        **chosen_settings(chosen, chosen.game),
+    )
+
+
+def _say_if_slow() -> None:
+    reason = fast.why_interpreted()
+    if reason is not None:
+        aside(f"The agent thinks interpreted, much slower: {reason}.")
+
+
+def _size(path: Path) -> str:
+    """How large a file is, in whole units of a thousand."""
+    size = path.stat().st_size
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.1f} kB"
+
+
+class Tally:
+    """How many games and rows there are, how long they took, and the mean score of each seat."""
+
+    def __init__(self) -> None:
+        self.games = self.rows = 0
+        self.scores: Counter[int] = Counter()
+        self._began = time.monotonic()
+
+    def add(self, played: Played) -> None:
+        """Count one finished game."""
+        self.games += 1
+        self.rows += len(played.decisions)
+        self.scores.update(dict(enumerate(played.scores)))
+
+    def __str__(self) -> str:
+        seconds = time.monotonic() - self._began
+        rows = f"{counted(self.games, 'game')}, {counted(self.rows, 'row')}"
+        means = ", ".join(f"{self.scores[seat] / self.games:.2f}" for seat in sorted(self.scores))
+        return f"{rows}, {self.rows / seconds:.0f} rows/s\nmean scores by seat: {means}"
+
+
+COMMAND = Command(
+    name="dataset",
+    summary="Let an agent play against itself, and keep positions, visits and results as Parquet.",
+    examples="""  howdah dataset bombay --players 4 --games 1000 --agent uct:400 --out games.parquet
+  howdah dataset bazar --agent champion:50 --temperature 0.5 --out b.parquet --records b.jsonl
+  howdah dataset bombay --players 2 --returns rank --screens hidden --seed 7 --out c.parquet""",
+    add_arguments=add_arguments,
+    run=run,
+)
