@@ -20,6 +20,9 @@ SIGHTS: Final[dict[str, Any]] = {"bombay": bombay, "bazar": bazar}
 ALL_LEGAL: Final = -1
 """What `advance` answers when it refused no game's action."""
 
+HOT: Final = ("first_refused", "play_on", "clear_end", "write_choice", "write_mask")
+"""What goes into its callers: handing over so many arrays takes longer than what is done."""
+
 Driver = Callable[..., Any]
 
 
@@ -91,13 +94,14 @@ def advance_of(kit: Kit) -> Driver:
             if refused != ALL_LEGAL:
                 return refused
         for number in range(len(states)):
-            is_over = False
-            if not begins:
-                play_on(kit, board, states[number], rows, number, actions[number])
-                is_over = kit.is_over(states[number])
-            write_end(kit, sight, board, states[number], rows, manner, number, is_over)
-            if begins or is_over:
+            clear_end(states[number], rows, number)
+            if begins:
                 begin(kit, board, firsts, states, rows, manner, number)
+            else:
+                play_on(kit, board, states[number], rows, number, actions[number])
+                if kit.is_over(states[number]):
+                    write_end(kit, sight, board, states[number], rows, manner, number)
+                    begin(kit, board, firsts, states, rows, manner, number)
             write_choice(kit, sight, board, states[number], rows, manner, number)
         return ALL_LEGAL
 
@@ -129,21 +133,22 @@ def begin(
     rows.keys[number] = kit.deal(board, state, rows.keys[number])
 
 
+def clear_end(state: Any, rows: Rows, number: int) -> None:
+    """Forget what a game paid that was over before this step."""
+    if rows.over[number]:
+        rows.over[number] = False
+        for seat in range(state.players):
+            rows.payoffs[number, seat] = 0.0
+
+
 def write_end(
-    kit: Kit,
-    sight: Any,
-    board: Any,
-    state: Any,
-    rows: Rows,
-    manner: Manner,
-    number: int,
-    is_over: bool,
+    kit: Kit, sight: Any, board: Any, state: Any, rows: Rows, manner: Manner, number: int
 ) -> None:
     """Tell what a game that is over pays, and how its last player sees it."""
-    rows.over[number] = is_over
+    rows.over[number] = True
     for seat in range(state.players):
-        rows.payoffs[number][seat] = payoff(kit, state, seat, manner.returns) if is_over else 0.0
-    if is_over and manner.shows:
+        rows.payoffs[number, seat] = payoff(kit, state, seat, manner.returns)
+    if manner.shows:
         seat, row = rows.to_play[number], rows.final_observations[number]
         write_seen(sight, board, state, rows.starts, seat, manner.knows, row)
 
@@ -161,12 +166,11 @@ def write_choice(
 
 def write_mask(kit: Kit, legal: Any, rows: Rows, number: int) -> None:
     """Tell what is legal, as words of bits and as a number for each action."""
-    mask = rows.masks[number]
     for word in range(len(kit.WORD_STARTS)):
         rows.words[number * len(kit.WORD_STARTS) + word] = legal[word]
         first = kit.WORD_STARTS[word]
         for action in range(first, min(first + 64, kit.PLAYER_ACTIONS)):
-            mask[action] = legal[word] >> action - first & 1
+            rows.masks[number, action] = legal[word] >> action - first & 1
 
 
 def write_seen(
