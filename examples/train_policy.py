@@ -343,9 +343,9 @@ for opponent in OPPONENTS:
 INK, CLOTH, LINES = "#2e211a", "#f3e6cc", "#d8c6a0"
 COLOURS = {"as it likes": "#b5533c", "never waits": "#2f6fb0"}
 plt.rcParams.update({"text.color": INK, "axes.labelcolor": INK, "axes.edgecolor": INK})
-plt.rcParams.update({"xtick.color": INK, "ytick.color": INK, "font.size": 11})
-plt.rcParams.update({"figure.facecolor": CLOTH, "axes.facecolor": CLOTH})
-plt.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "howdah"})
+plt.rcParams.update({"xtick.color": INK, "ytick.color": INK, "svg.hashsalt": "howdah"})
+plt.rcParams.update({"figure.facecolor": CLOTH, "axes.facecolor": CLOTH, "svg.fonttype": "none"})
+plt.rcParams["font.size"] = 11
 
 figure, (climb, bars) = plt.subplots(
     1, 2, figsize=(9.6, 4.4), width_ratios=(3, 2), layout="constrained"
@@ -365,8 +365,7 @@ for (name, colour), curve in zip(COLOURS.items(), (waiting, trading)):
 climb.axhline(waiting[0, 1], color=INK, linestyle=":", linewidth=1.2)
 climb.text(climb.get_xlim()[1], waiting[0, 1] - 0.4, "plays anything", ha="right", va="top")
 climb.set_title("A tiny policy learns to trade", loc="left", weight="bold")
-climb.set_xlabel("thousands of games against itself")
-climb.set_ylabel("rupees in a game against random play")
+climb.set(xlabel="thousands of games against itself", ylabel="rupees against random play")
 climb.set_ylim(0, 1.12 * max(trading[-1, 1], waiting[-1, 1]))
 
 width = 0.38
@@ -376,10 +375,8 @@ for shift, (name, colour) in zip((-width / 2, width / 2), COLOURS.items()):
     drawn = bars.bar(places, heights, 0.94 * width, color=colour, label=name)
     bars.bar_label(drawn, fmt="%.0f", padding=2)
 bars.set_xticks(range(1 + len(OPPONENTS)), ["random", *OPPONENTS])
-bars.set_yticks(range(0, 101, 25))
-bars.set_ylim(0, 122)
+bars.set(ylabel="share of the wins, %", yticks=range(0, 101, 25), ylim=(0, 122))
 bars.set_title("Who wins against whom?", loc="left", weight="bold")
-bars.set_ylabel("share of the wins, %")
 bars.legend(frameon=False, loc="upper right", fontsize=10)
 for axes in (climb, bars):
     axes.grid(axis="y", color=LINES)

@@ -176,7 +176,7 @@ def test_what_a_game_pays_adds_up_to_nothing(game: str, returns: str) -> None:
         env = envs.aec_env(game, players=3, returns=returns)
         env.reset(seed=seed)
         paid = {agent: reward for agent, _, _, reward, over in play(env) if over}
-        result = env.game.result()
+        result: Any = env.game.result()
         assert sum(paid.values()) == pytest.approx(0)
         best = max(paid.values())
         assert [seat for seat in range(3) if paid[f"player_{seat}"] == best] == result["winners"]
@@ -194,7 +194,8 @@ def test_a_game_can_pay_the_score(table: dict[str, Any], field: str) -> None:
     env = envs.aec_env(**table)
     env.reset(seed=7)
     paid = [reward for _, _, _, reward, over in play(env) if over]
-    found = env.game.result()[field]
+    result: Any = env.game.result()
+    found = result[field]
     assert paid == (found if isinstance(found, list) else [found])
 
 

@@ -8,7 +8,6 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from math import comb, factorial
 from typing import Any
@@ -19,42 +18,12 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 
-import howdah
-from howdah.ai.match import play_match
 from howdah.bombay.words import EDITIONS
-from howdah.core.errors import HowdahError, InvalidOption, InvalidRecord
+from howdah.core.errors import HowdahError, InvalidOption
 from howdah.envs import openspiel
 from howdah.envs.table import Table
+from tests.envs.spiel import draw, game_text, load, played
 from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
-
-
-def game_text(table: dict[str, Any], **more: Any) -> str:
-    """A table as OpenSpiel names a game."""
-    options = {name: value for name, value in {**table, **more}.items() if name != "game"}
-    listed = ",".join(f"{name}={value}" for name, value in options.items())
-    return f"howdah_{table['game']}({listed})"
-
-
-def load(table: dict[str, Any], **more: Any) -> Any:
-    return pyspiel.load_game(game_text(table, **more))
-
-
-def draw(state: Any, dice: random.Random) -> int:
-    """The next draw or decision, at random."""
-    if state.is_chance_node():
-        numbers, chances = zip(*state.chance_outcomes())
-        return int(dice.choices(numbers, chances)[0])
-    return int(dice.choice(state.legal_actions()))
-
-
-def played(game: Any, seed: int = 1, most: int = 100_000) -> Any:
-    """A state after a random game, or after so many draws and decisions."""
-    state, dice = game.new_initial_state(), random.Random(seed)
-    while not state.is_terminal() and most:
-        state.apply_action(draw(state, dice))
-        most -= 1
-    return state
-
 
 # The peer's own tests
 
@@ -323,84 +292,6 @@ def test_whoever_remembers_knows_all() -> None:
 def test_observers_take_no_parameters() -> None:
     with pytest.raises(ValueError, match="no parameters"):
         make_observation(load({"game": "bombay"}), params={"colour": "red"})
-
-
-# Records and trajectories
-
-
-@pytest.mark.parametrize("table", TABLES[::2], ids=name_of)
-def test_a_record_becomes_a_trajectory_and_a_record_again(table: dict[str, Any]) -> None:
-    if table.get("board") == "hexagon-7":
-        return
-    options = {name: value for name, value in table.items() if name not in ("game", "players")}
-    record = play_match(table["game"], ["random"] * table["players"], "5", **options).record()
-    game, history = openspiel.trajectory_of(record)
-    state = openspiel.state_of(record)
-    assert state.is_terminal()
-    assert state.history() == history
-    again = openspiel.record_of(state, tuple(seat.name for seat in record.seats))
-    assert replace(again, seats=record.seats) == record
-    assert openspiel.record_of_history(game, history).actions == record.actions
-
-
-def test_a_trajectory_becomes_a_record_that_is_verified() -> None:
-    for text in ("howdah_bombay(players=3)", "howdah_bazar(players=4,starter=medals)"):
-        state = played(pyspiel.load_game(text))
-        record = openspiel.record_of(state)
-        assert howdah.from_record(record).is_over
-        assert openspiel.state_of(record).history() == state.history()
-
-
-def test_a_running_game_becomes_a_state_too() -> None:
-    game: Any = howdah.new("bombay", players=2, seed=3)
-    for _ in range(20):
-        game.play(game.legal_actions()[0])
-    state = openspiel.state_of(game.record(), returns="rank")
-    assert state.current_player() == game.to_play
-    assert str(state.get_game()).count("returns=rank") == 1
-
-
-def test_an_illegal_trajectory_is_refused() -> None:
-    game, history = openspiel.trajectory_of(howdah.new("bombay", players=2, seed=3).record())
-    with pytest.raises(pyspiel.SpielError):
-        openspiel.record_of_history(game, [*history, 37])
-
-
-@pytest.mark.parametrize(
-    ("options", "where"),
-    [
-        ({"game": "bazar", "heads": ["NE", "SW"]}, "heads"),
-        ({"game": "bombay", "set_up": "first-game", "first_player": 1}, "begun by seat 0"),
-    ],
-)
-def test_records_that_chance_cannot_give_are_refused(options: dict[str, Any], where: str) -> None:
-    name = options.pop("game")
-    with pytest.raises(InvalidRecord, match=where):
-        openspiel.state_of(howdah.new(name, players=2, seed=1, **options).record())
-
-
-def test_a_record_on_a_board_of_ones_own_is_refused() -> None:
-    record = howdah.new("bombay", players=2, seed=1).record()
-    with pytest.raises(InvalidRecord, match="named"):
-        openspiel.game_of(replace(record, rules={**record.rules, "board": {}}))
-    with pytest.raises(InvalidRecord, match="not a game of ours"):
-        openspiel.game_of(replace(record, game="chess"))
-
-
-def test_a_record_is_of_its_own_game() -> None:
-    game = load({"game": "bombay", "players": 2, "edition": "pl"})
-    with pytest.raises(InvalidOption, match="another game"):
-        game.script.numbers_of(howdah.new("bombay", players=2, seed=1).record())
-
-
-def test_there_is_no_record_before_the_set_up_is_complete() -> None:
-    with pytest.raises(InvalidOption, match="set-up"):
-        openspiel.record_of(played(load({"game": "bombay"}), most=3))
-
-
-def test_names_are_as_many_as_players() -> None:
-    with pytest.raises(InvalidOption, match="2 players"):
-        openspiel.record_of(played(load({"game": "bazar"}), most=3), ("Ada",))
 
 
 # Parameters

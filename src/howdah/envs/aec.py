@@ -14,27 +14,23 @@ from __future__ import annotations
 
 from copy import deepcopy
 from operator import index
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from howdah.core.errors import InvalidOption
+from howdah.envs.face import RENDER_MODES, Face
 from howdah.envs.rows.sight import ALL
 from howdah.envs.seeds import Seeds
 from howdah.envs.table import Mask, Row, Table
 from howdah.envs.terms import Terms
-from howdah.fast.faces import refusal
-from howdah.render.svg import svg
-from howdah.render.text import text
 
-ILLEGAL: Final = ("forfeit", "raise")
-RENDER_MODES: Final = ("ansi", "svg")
 Seen = dict[str, Any]
 
 
-class HowdahEnv(AECEnv[str, Seen, int | None]):
+class HowdahEnv(Face, AECEnv[str, Seen, int | None]):
     """A game of ours: `player_0` is the first seat, and so on clockwise.
 
     An observation is a dictionary: `observation` is the row that `env.layout` explains, and
@@ -61,14 +57,7 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if illegal not in ILLEGAL:
-            raise InvalidOption(f"illegal should be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
-        if render_mode not in (None, *RENDER_MODES):
-            modes = ", ".join(RENDER_MODES)
-            raise InvalidOption(f"render_mode should be one of {modes}, or None.")
-        self.terms = terms
-        self.illegal = illegal
-        self.render_mode = render_mode
+        self._agree(terms, illegal, render_mode)
         self.metadata = {**type(self).metadata, "name": f"{terms.game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(terms.players)]
         self.agents: list[str] = []
@@ -78,23 +67,6 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
         self.action_spaces = {agent: action_space(terms) for agent in self.possible_agents}
         self.state_space = row_space(terms)
         self._seeds = Seeds()
-        self._table: Table | None = None
-
-    @property
-    def layout(self) -> Any:
-        """What an observation consists of."""
-        return self.terms.layout
-
-    @property
-    def game(self) -> Any:
-        """The game as it stands, with its record; play in it only by `step`."""
-        return self._at_the_table.game
-
-    @property
-    def _at_the_table(self) -> Table:
-        if self._table is None:
-            raise InvalidOption("Nothing has begun yet: call reset() first.")
-        return self._table
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent can see."""
@@ -134,12 +106,10 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
             return
         number = as_number(action)
         self._cumulative_rewards[agent] = 0.0
-        if table.is_legal(number):
+        if self._may_play(number):
             table.play(number)
             if table.is_over:
                 self._pay(dict(zip(self.possible_agents, table.payoffs())))
-        elif self.illegal == "raise":
-            raise refusal(number, sum(1 << legal for legal in table.legal()))
         else:
             self._pay({agent: self.terms.range_of_returns[0]})
         self._select()
@@ -165,10 +135,8 @@ class HowdahEnv(AECEnv[str, Seen, int | None]):
 
     def render(self) -> str | None:
         """The table as text, or as a drawing in SVG."""
-        view = self._at_the_table.game.view(screens="open")
-        if self.render_mode is None:
-            return None
-        return text(view) if self.render_mode == "ansi" else svg(view)
+        found: str | None = self._shown(None)
+        return found
 
     def close(self) -> None:
         """Nothing is held open."""

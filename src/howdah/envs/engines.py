@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from howdah import fast
-from howdah.envs.rows import looking, payoff
+from howdah.envs.rows import looking, payoff, sight
 from howdah.envs.rows.looking import SIGHTS, Driver, advance_of, look_of, plain_look_of
 from howdah.fast.drivers import choose_of
 from howdah.fast.kits import Kit, kit_of
@@ -29,4 +29,4 @@ def engine(game: str, name: str) -> Driver:
 
     if name not in COMPILED:
         return compiled(game, name)
-    return compiled_with(game, COMPILED[name], (payoff, SIGHTS[game], looking))
+    return compiled_with(game, COMPILED[name], (payoff, sight, SIGHTS[game], looking))

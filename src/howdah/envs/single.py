@@ -17,24 +17,14 @@ import gymnasium
 from howdah.ai.agents import Agent, agents_for, get_ready
 from howdah.ai.own import load_agent
 from howdah.core.errors import InvalidOption
-from howdah.envs.aec import (
-    ILLEGAL,
-    RENDER_MODES,
-    Seen,
-    action_space,
-    as_number,
-    observation_space,
-)
+from howdah.envs.aec import Seen, action_space, as_number, observation_space
+from howdah.envs.face import RENDER_MODES, Face
 from howdah.envs.seeds import Seeds
 from howdah.envs.table import Table
 from howdah.envs.terms import Terms
-from howdah.fast.faces import refusal
-from howdah.games import AnyGame
-from howdah.render.svg import svg
-from howdah.render.text import text
 
 
-class SingleEnv(gymnasium.Env[Seen, int]):
+class SingleEnv(Face, gymnasium.Env[Seen, int]):
     """A game in which the learner has one seat and agents have the others.
 
     Observations, actions, masks and what a game pays are as in the environment for many
@@ -53,14 +43,10 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         illegal: str = "forfeit",
         render_mode: str | None = None,
     ) -> None:
-        if illegal not in ILLEGAL:
-            raise InvalidOption(f"illegal should be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
         if terms.sets is not None or terms.turns is not None:
             raise InvalidOption("Opponents play whole games: sets and turns are not for them.")
-        self.terms = terms
+        self._agree(terms, illegal, render_mode)
         self._check_seat(seat)
-        self.illegal = illegal
-        self.render_mode = render_mode
         self.observation_space = observation_space(terms)
         self.action_space = action_space(terms)
         self.opponents = _opponents(opponents, terms.players - 1)
@@ -69,29 +55,12 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self._seat = seat
         self._seeds = Seeds()
         self._seed = ""
-        self._table: Table | None = None
         self._is_over = False
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and seat not in range(self.terms.players):
             last = self.terms.players - 1
             raise InvalidOption(f"seat should be from 0 to {last}, or None for any, not {seat}.")
-
-    @property
-    def layout(self) -> Any:
-        """What an observation consists of."""
-        return self.terms.layout
-
-    @property
-    def game(self) -> AnyGame:
-        """The game as it stands, with its record; play in it only by `step`."""
-        return self._at_the_table.game
-
-    @property
-    def _at_the_table(self) -> Table:
-        if self._table is None:
-            raise InvalidOption("Nothing has begun yet: call reset() first.")
-        return self._table
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -117,13 +86,11 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         table, number = self._at_the_table, as_number(action)
         if self._is_over:
             raise InvalidOption("The game is over: call reset() first.")
-        if table.is_legal(number):
+        if self._may_play(number):
             table.play(number)
             self._let_opponents_play()
             reward = table.payoffs()[self.seat]
             self._is_over = table.is_over
-        elif self.illegal == "raise":
-            raise refusal(number, sum(1 << legal for legal in table.legal()))
         else:
             reward = self.terms.range_of_returns[0]
             self._is_over = True
@@ -131,10 +98,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
 
     def render(self) -> Any:
         """The table as text, or as a drawing in SVG, as the learner sees it."""
-        view = self.game.view(self.seat, screens="open")
-        if self.render_mode is None:
-            return None
-        return text(view) if self.render_mode == "ansi" else svg(view)
+        return self._shown(self.seat)
 
     def _let_opponents_play(self) -> None:
         table = self._at_the_table

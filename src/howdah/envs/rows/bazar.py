@@ -13,6 +13,7 @@ from howdah.bazar.rules import BITS, END_PIECE, tip, trunk_length
 from howdah.bazar.state import EMPTY, NO_END, BoardTables, Cell, Seat, State
 from howdah.bazar.tiles import COPIES, DESIGNS, PARTNER
 from howdah.envs.rows.layout import Layout, Piece
+from howdah.envs.rows.sight import seats_after
 
 CHORDS: Final = 15
 CHORD: Final = (
@@ -71,7 +72,7 @@ def layout_for(players: int, board: Board) -> Layout:
 def observe(board: BoardTables, state: State, starts: Any, seat: int, knows: int, row: Any) -> None:
     """Write what a seat sees into a row of zeros; there is nothing that it may not see."""
     if state.playing:
-        row[starts[TO_PLAY] + seats_after(state, seat, state.seat)] = 1.0
+        row[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
     for design in DESIGNS:
         row[starts[PILES] + design] = state.piles[design] * PILE
     for number in range(starts[END_PIECES] - starts[EMPTY_CELLS]):
@@ -84,12 +85,7 @@ def observe(board: BoardTables, state: State, starts: Any, seat: int, knows: int
         else:
             write_tile(state, starts, cell, row)
     for other in range(state.players):
-        write_trunk(board, state, starts, Seat(other), seats_after(state, seat, other), row)
-
-
-def seats_after(state: State, seat: int, other: int) -> int:
-    """How many places a seat follows another."""
-    return other - seat if other >= seat else other - seat + state.players
+        write_trunk(board, state, starts, Seat(other), seats_after(state.players, seat, other), row)
 
 
 def write_empty_cell(board: BoardTables, state: State, starts: Any, cell: Cell, row: Any) -> None:

@@ -11,7 +11,7 @@ from howdah.bombay.board import Board
 from howdah.bombay.rules import BALES, BASKETS, PALACES
 from howdah.bombay.state import CITIES, COLOURS, MARKETS, NONE, SITES, TURN, BoardTables, State
 from howdah.envs.rows.layout import Layout, Piece
-from howdah.envs.rows.sight import ALL, OWN
+from howdah.envs.rows.sight import ALL, OWN, seats_after
 
 MOST_SETS: Final = 5
 MOST_TURNS: Final = 5
@@ -108,22 +108,17 @@ def observe(board: BoardTables, state: State, starts: Any, seat: int, knows: int
     write_sites(state, starts, seat, row)
     write_cities(state, starts, row)
     for other in range(state.players):
-        place = seats_after(state, seat, other)
+        place = seats_after(state.players, seat, other)
         write_elephant(state, starts, other, place, row)
         if knows == ALL or (knows == OWN and other == seat):
             write_fortune(state, starts, other, place, row)
 
 
-def seats_after(state: State, seat: int, other: int) -> int:
-    """How many places a seat follows another."""
-    return other - seat if other >= seat else other - seat + state.players
-
-
 def write_turn(state: State, starts: Any, seat: int, row: Any) -> None:
     """Where in the game it is."""
     if state.phase == TURN:
-        row[starts[TO_PLAY] + seats_after(state, seat, state.seat)] = 1.0
-    row[starts[FIRST_PLAYER] + seats_after(state, seat, state.first_player)] = 1.0
+        row[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
+    row[starts[FIRST_PLAYER] + seats_after(state.players, seat, state.first_player)] = 1.0
     row[starts[SET_NUMBER] + state.set_number - 1] = 1.0
     row[starts[GAME_TURN] + state.game_turn - 1] = 1.0
     row[starts[STARS] + state.stars] = 1.0
@@ -149,7 +144,7 @@ def write_sites(state: State, starts: Any, seat: int, row: Any) -> None:
         if state.palace_tokens[site] != NONE:
             row[starts[PALACE_TOKENS] + 4 * site + state.palace_tokens[site]] = 1.0
         if state.palaces[site] != NONE:
-            owner = seats_after(state, seat, state.palaces[site])
+            owner = seats_after(state.players, seat, state.palaces[site])
             row[starts[PALACES_AT] + state.players * site + owner] = 1.0
 
 
