@@ -47,6 +47,11 @@ PLAYTHROUGHS = [
 ]
 
 
+OLD_ARRAYS = pytest.mark.filterwarnings("ignore:The chararray class is deprecated")
+"""OpenSpiel formats tensors with what newer versions of NumPy warn of."""
+
+
+@OLD_ARRAYS
 @pytest.mark.parametrize("text", PLAYTHROUGHS)
 def test_a_playthrough_is_generated(text: str) -> None:
     found = generate_playthrough.playthrough(text, None, seed=1)
@@ -54,6 +59,7 @@ def test_a_playthrough_is_generated(text: str) -> None:
     assert f"game: {text}" in found
 
 
+@OLD_ARRAYS
 @pytest.mark.parametrize(
     "text",
     [
