@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import random
 import subprocess
@@ -226,7 +227,7 @@ def test_a_fresh_process_plays_the_same() -> None:
             [sys.executable, "-c", code],
             capture_output=True,
             check=True,
-            env={"PYTHONHASHSEED": str(seed), "PATH": ""},
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
         ).stdout
         for seed in (1, 2)
     }
