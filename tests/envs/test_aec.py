@@ -272,8 +272,9 @@ def test_names_are_those_of_the_record() -> None:
 
 def test_nothing_is_there_before_the_first_reset() -> None:
     env = envs.aec_env("bombay")
-    with pytest.raises(InvalidOption, match="reset"):
-        env.observe("player_0")
+    for early in (lambda: env.observe("player_0"), env.copy, env.state, lambda: env.game):
+        with pytest.raises(InvalidOption, match="reset"):
+            early()
 
 
 @pytest.mark.parametrize("action", [None, 0.5, "wait"])

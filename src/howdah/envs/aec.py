@@ -120,13 +120,13 @@ class HowdahEnv(Face, AECEnv[str, Seen, int | None]):
         It draws what this one will draw; with a seed it draws something else, as whoever must
         not know what will be drawn should.
         """
+        table = self._at_the_table.copy(seed)
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__.update(self.__dict__, _table=table)
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             twin.__dict__[name] = dict(getattr(self, name))
         twin.agents = self.agents[:]
         twin._seeds = deepcopy(self._seeds)
-        twin._table = self._at_the_table.copy(seed)
         return twin
 
     def state(self) -> Row:
