@@ -75,6 +75,6 @@ def test_bytes_appear_whole_or_not_at_all(tmp_path: Path) -> None:
         assert not path.exists()
     assert path.read_bytes() == b"\xff\x00"
     with pytest.raises(TypeError), whole_bytes(path) as file:
-        file.writelines([b"half", "text"])  # type: ignore[list-item]
+        file.writelines([b"half", "text"])  # type: ignore[list-item]  # fails half-way
     assert path.read_bytes() == b"\xff\x00"
     assert list(tmp_path.iterdir()) == [path]
