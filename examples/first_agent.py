@@ -16,9 +16,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from howdah import envs
-from howdah.ai.bombay.trails import distances
-from howdah.arena.interval import interval
-from howdah.bombay.rules import BUY, SELL, WAIT
+from howdah.arena.confidence import interval
+from howdah.games.bombay.ai.distances import distances
+from howdah.games.bombay.rules import BUY, SELL, WAIT
 
 wishes = argparse.ArgumentParser(description="Your first agent in 15 lines.")
 wishes.add_argument("--out", type=Path, default=Path(), help="where the picture goes")

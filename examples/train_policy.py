@@ -20,7 +20,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from howdah import envs
-from howdah.bombay.rules import WAIT
+from howdah.games.bombay.rules import WAIT
 
 wishes = argparse.ArgumentParser(description="Train a tiny policy and watch it climb.")
 wishes.add_argument("--out", type=Path, default=Path(), help="where the picture goes")

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bazar.medals import Medals
-from howdah.bazar.view import BazarView
-from howdah.bazar.words import Call
 from howdah.cli.main import main
+from howdah.games.bazar.medals import Medals
+from howdah.games.bazar.names import Call
+from howdah.games.bazar.view import BazarView
 from tests.terminal import Output, told, typed
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from howdah import fast
-from howdah.ai.solo.solver import Solver
 from howdah.cli.main import main
+from howdah.games.bazar.solver.solver import Solver
 from tests.terminal import Output, told
 
 

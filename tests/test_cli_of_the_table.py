@@ -17,7 +17,7 @@ import httpx2
 import pytest
 from websockets.sync.client import connect
 
-from howdah.cli import hosting
+from howdah.cli import run_server
 from howdah.cli.main import main
 
 
@@ -109,6 +109,6 @@ def test_what_is_meant_for_the_terminal_is_not_passed_over(
 
 
 def test_others_are_told_where_to_come() -> None:
-    here, *others = hosting._urls(hosting.EVERYWHERE, 8400)
+    here, *others = run_server._urls(run_server.EVERYWHERE, 8400)
     assert here == "http://127.0.0.1:8400/"
     assert all(url.endswith(":8400/ (for others in this network)") for url in others)

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from howdah.cli.hosting import USUAL_PORT
 from howdah.cli.main import _parser
+from howdah.cli.run_server import USUAL_PORT
 from howdah.server.settings import VARIABLES, Settings
 from tests.test_documentation import ROOT
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import howdah
-from howdah.core.reason import ReasonBook
-from howdah.games import GAMES
+from howdah.core.reasons import ReasonBook
+from howdah.games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -28,7 +28,7 @@ def anchor(heading: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reason_points_to_a_section_of_the_rules(game: str) -> None:
-    book: ReasonBook = import_module(f"howdah.{game}.why_not").reason
+    book: ReasonBook = import_module(f"howdah.games.{game}.why_not").reason
     page = sections(ROOT / "docs" / "rules" / f"{book.page}.md")
     for code, (section, _) in book.entries.items():
         assert section in page, code

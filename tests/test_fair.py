@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import howdah
-from howdah.bazar.medals import Medals
 from howdah.cli.main import main
-from howdah.core.strict import Json
-from howdah.fair import Proof, check_draws, commitment, promise, proof, proof_in
-from howdah.games import GAMES, AnyGame, game_class
+from howdah.core.jsonio import Json
+from howdah.games.bazar.medals import Medals
+from howdah.games.registry import GAMES, AnyGame, game_class
+from howdah.provable_draws import Proof, check_draws, commitment, promise, proof, proof_in
 from tests.terminal import Output
 
 TABLES = [(name, players) for name in GAMES for players in game_class(name).player_counts]

@@ -16,11 +16,11 @@ import httpx2
 import pytest
 
 from howdah.cli.main import COMMANDS, _parser
-from howdah.server.duties import opened_tables
-from howdah.server.order import Order, chair_for
-from howdah.server.reminders import reminder
+from howdah.server.background.reminders import reminder
+from howdah.server.background.tasks import opened_tables
 from howdah.server.settings import VARIABLES, Settings
-from howdah.store.kept import KeptTable
+from howdah.server.tables.create import Order, chair_for
+from howdah.store.models import KeptTable
 from howdah.store.store import Store
 from tests.hosting import PATIENCE, PAUSE, a_host
 from tests.postgres import Postgres

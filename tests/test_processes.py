@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from howdah.processes import WorkerLost, in_processes
+from howdah.core.process_pool import WorkerLost, in_processes
 
 NEEDS_A_LIST = pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="needs a list of processes"
 )
 SLOW_PROGRAM = """
-from howdah.processes import in_processes
+from howdah.core.process_pool import in_processes
 from tests.test_processes import named_after_sleep
 for number in in_processes(named_after_sleep, [0.0] * 2 + [2.0] * 4, 2):
     print(number, flush=True)

@@ -28,15 +28,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 import howdah
-from howdah.ai.search import deep, moves, net, numbers, outcome, selfplay, tree, turns, worth
-from howdah.ai.search.net import Net
-from howdah.ai.search.selfplay import Ground, Lessons, School
-from howdah.ai.search.worth import LEAD_UNIT, both_inputs
-from howdah.ai.thinking.engines import MINDS
-from howdah.ai.thinking.memory import CompiledRows
-from howdah.fast.chance import seed_key
+from howdah.ai.search import (
+    evaluation,
+    network,
+    numbers,
+    packed_moves,
+    puct,
+    terminal_value,
+    training_data,
+    tree,
+    turn_generator,
+)
+from howdah.ai.search.compile import MINDS
+from howdah.ai.search.evaluation import LEAD_UNIT, both_inputs
+from howdah.ai.search.network import Net
+from howdah.ai.search.training_data import Ground, Lessons, School
+from howdah.ai.search.workspace import CompiledRows
 from howdah.fast.compiler import compiled_with
-from howdah.fast.layout import layout_of, new_structs
+from howdah.fast.rng import seed_key
+from howdah.fast.struct_layout import layout_of, new_structs
 
 Row = NDArray[np.float32]
 
@@ -92,16 +102,16 @@ class Room:
         self.mind = mind = course.mind
         modules = (
             tree,
-            moves,
-            outcome,
-            net,
+            packed_moves,
+            terminal_value,
+            network,
             numbers,
             *mind.PARTS,
             mind,
-            worth,
-            turns,
-            deep,
-            selfplay,
+            evaluation,
+            turn_generator,
+            puct,
+            training_data,
         )
         self._run = compiled_with(course.game, self._make, modules)
         options = {"starter": "seat 0"} if course.game == "bazar" else {}
@@ -116,7 +126,7 @@ class Room:
         self._tree = self._rows.new_tree()
 
     def _make(self, kit: Any) -> Any:
-        return selfplay.selfplay_of(kit, self.mind)
+        return training_data.selfplay_of(kit, self.mind)
 
     def play(self, network: Net, games: int, school: School, seed: str) -> Lessons:
         """Games of a network against itself, and what they teach."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from howdah import envs, fast
-from howdah.ai.solo.solver import Solver
-from howdah.ai.thinking.readiness import make_ready
-from howdah.bazar.game import Bazar
-from howdah.games import GAMES
+from howdah.ai.search.warmup import make_ready
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.solver.solver import Solver
+from howdah.games.registry import GAMES
 
 
 def look_and_step(game: str) -> None:

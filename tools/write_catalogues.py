@@ -19,8 +19,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from howdah.bazar.why_not import ENTRIES as BAZAR_REASONS
-from howdah.bombay.why_not import ENTRIES as BOMBAY_REASONS
+from howdah.games.bazar.why_not import ENTRIES as BAZAR_REASONS
+from howdah.games.bombay.why_not import ENTRIES as BOMBAY_REASONS
 from howdah.i18n.languages import CODES, SOURCE
 
 ROOT: Final = Path(__file__).parent.parent

@@ -8,7 +8,6 @@ Move('E4')
 
 from __future__ import annotations
 
-from howdah.core.chance import Dealer
 from howdah.core.errors import (
     HowdahError,
     IllegalAction,
@@ -20,10 +19,11 @@ from howdah.core.errors import (
     UnknownGame,
 )
 from howdah.core.picture import hang
-from howdah.core.reason import Reason
+from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
+from howdah.core.rng import Dealer
 from howdah.core.view import View
-from howdah.games import GAMES, from_record, load, load_all, new
+from howdah.games.registry import GAMES, from_record, load, load_all, new
 
 __version__ = "0.1.0"
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from howdah.ai.match import play_match
-from howdah.games import AnyGame
+from howdah.games.registry import AnyGame
 
 
 @cache

@@ -6,7 +6,7 @@ import pytest
 
 from howdah.ai.agents import AGENTS, UnknownAgent, agents_for, make_agent
 from howdah.ai.greedy import BEST_ACTIONS
-from howdah.games import GAMES, game_class, new
+from howdah.games.registry import GAMES, game_class, new
 from tests.ai.matches import mixed_match
 
 EVERY_AGENT = pytest.mark.parametrize("name", AGENTS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from howdah.ai.bazar.deciding import best_actions
-from howdah.ai.bazar.worth import BLOCKED, SOLO, worth
 from howdah.ai.match import play_match
-from howdah.bazar.state import SEATS
+from howdah.games.bazar.ai.deciding import best_actions
+from howdah.games.bazar.ai.greedy import BLOCKED, SOLO, worth
+from howdah.games.bazar.state import SEATS
 from tests.bazar.scene import Scene
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from howdah.ai.agents import make_agent
-from howdah.ai.bombay.deciding import best_actions
-from howdah.ai.bombay.trails import distances
 from howdah.ai.match import play_match
-from howdah.bombay.atlas import ATLAS
 from howdah.core.view import Screens
+from howdah.games.bombay.ai.distances import distances
+from howdah.games.bombay.ai.greedy.choose import best_actions
+from howdah.games.bombay.atlas import ATLAS
 from tests.ai.matches import mixed_match
 from tests.bombay.scene import Scene
 

@@ -13,7 +13,7 @@ from howdah.ai.agents import AGENTS, make_agent
 from howdah.ai.levels import LEVELS
 from howdah.ai.match import play_match
 from howdah.arena import Arena
-from howdah.games import GAMES, game_class, new
+from howdah.games.registry import GAMES, game_class, new
 
 SEARCHERS = ("mc:20", "uct:20", "guided:20", "champion:4")
 EVERY_TABLE = pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_an_agent_may_change_tables_in_the_middle_of_a_game(game: str, text: str
 FIRST_MOVE = """
 import time
 from howdah.ai.agents import make_agent
-from howdah.games import new
+from howdah.games.registry import new
 for game in ("bombay", "bazar"):
     for players in (2, 4):
         table = new(game, players=players, seed=1)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from howdah.ai.bazar.reading import state_of as bazar_state_of
-from howdah.ai.bombay.reading import state_of as bombay_state_of
-from howdah.bombay.setup import UNLIMITED_CLIENTS
-from howdah.bombay.state import COLOURS, LEFT, State
+from howdah.games.bazar.ai.reading import state_of as bazar_state_of
+from howdah.games.bombay.ai.greedy.reading import state_of as bombay_state_of
+from howdah.games.bombay.setup import UNLIMITED_CLIENTS
+from howdah.games.bombay.state import COLOURS, LEFT, State
 from tests.ai.matches import mixed_match
 
 HIDDEN = ("rupees", "clients", "extra_city_tokens", "city_tokens")

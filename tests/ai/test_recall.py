@@ -6,9 +6,9 @@ from dataclasses import fields
 
 import pytest
 
-from howdah.ai.recall import Memory, recalled
+from howdah.ai.replay import Memory, recalled
 from howdah.core.view import View
-from howdah.games import GAMES, game_class, new
+from howdah.games.registry import GAMES, game_class, new
 from tests.ai.matches import mixed_match
 
 EVERY_TABLE = pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 
 from howdah import fast
 from howdah.ai.budget import Budget
-from howdah.ai.thinking.readiness import is_ready, make_ready
-from howdah.ai.thinking.search import DeepSearch, FlatSearch, GuidedSearch, Search, UctSearch
-from howdah.games import GAMES, game_class, new
+from howdah.ai.search.search import DeepSearch, FlatSearch, GuidedSearch, Search, UctSearch
+from howdah.ai.search.warmup import is_ready, make_ready
+from howdah.games.registry import GAMES, game_class, new
 from tests.ai.matches import mixed_match
 
 SEARCHES = (UctSearch, FlatSearch, GuidedSearch, DeepSearch)

@@ -9,21 +9,21 @@ import time
 import pytest
 
 import howdah
-from howdah.ai.solo import solver as solving
-from howdah.ai.solo.bounds import highest_score, longest_trunk
-from howdah.ai.solo.changing import change, take_back
-from howdah.ai.solo.running import run_compiled, run_interpreted
-from howdah.ai.solo.sketch import LENGTH, SCORE, Sketch, first_sketch
-from howdah.ai.solo.solver import GoalName, Solver
-from howdah.ai.solo.walking import lack_of
-from howdah.bazar.game import Bazar
-from howdah.bazar.hexgrid import EDGES, OPPOSITE
-from howdah.bazar.rules import BITS
-from howdah.bazar.state import NO_END, BoardTables, State
-from howdah.bazar.tiles import OPEN_EDGES
-from howdah.bazar.words import HEAD_NAMES, HeadName
 from howdah.core.errors import InvalidOption
-from howdah.fast.chance import seed_key
+from howdah.fast.rng import seed_key
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.hexgrid import EDGES, OPPOSITE
+from howdah.games.bazar.names import HEAD_NAMES, HeadName
+from howdah.games.bazar.rules import BITS
+from howdah.games.bazar.solver import solver as solving
+from howdah.games.bazar.solver.bounds import highest_score, longest_trunk
+from howdah.games.bazar.solver.candidate import LENGTH, SCORE, Sketch, first_sketch
+from howdah.games.bazar.solver.cost import lack_of
+from howdah.games.bazar.solver.moves import change, take_back
+from howdah.games.bazar.solver.running import run_compiled, run_interpreted
+from howdah.games.bazar.solver.solver import GoalName, Solver
+from howdah.games.bazar.state import NO_END, BoardTables, State
+from howdah.games.bazar.tiles import OPEN_EDGES
 
 MOST = {"hexagon-19": 15, "hexagon-37": 33, "hexagon-61": 57, "rectangle-68": 64}
 BOARDS = pytest.mark.parametrize("board", MOST)
@@ -214,8 +214,8 @@ def test_compiled_and_interpreted_searches_are_twins(board: str, goal: int) -> N
 WITHOUT = """
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
-from howdah.ai.solo.solver import Solver
-from howdah.bazar.game import Bazar
+from howdah.games.bazar.solver.solver import Solver
+from howdah.games.bazar.game import Bazar
 solver = Solver(Bazar.new(players=1, board="hexagon-19"), seed=1)
 while not solver.is_proven:
     solver.go_on()

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from howdah.ai.bazar import mind as mind_of_bazar
-from howdah.ai.search.worth import Sheet, both_inputs, write_both_inputs
-from howdah.ai.thinking.memory import InterpretedRows
-from howdah.bazar import rules
-from howdah.bazar.state import Seat
-from howdah.fast.kits import kit_of
-from howdah.games import new
+from howdah.ai.search.evaluation import Sheet, both_inputs, write_both_inputs
+from howdah.ai.search.workspace import InterpretedRows
+from howdah.fast.kernel import kit_of
+from howdah.games.bazar import rules
+from howdah.games.bazar.ai import features as mind_of_bazar
+from howdah.games.bazar.state import Seat
+from howdah.games.registry import new
 from tests.ai.matches import mixed_match
 
 mind: Any = mind_of_bazar

@@ -21,8 +21,8 @@ from tools.train_values import (
 )
 
 from howdah import fast
-from howdah.ai.search.net import Net, foretold
-from howdah.ai.search.selfplay import Lessons
+from howdah.ai.search.network import Net, foretold
+from howdah.ai.search.training_data import Lessons
 from tests.fast.tables import IS_LONG
 
 DUEL = Course("bazar", 2, is_duel=True)

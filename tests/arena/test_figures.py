@@ -10,11 +10,11 @@ import pytest
 
 from howdah.ai.match import play_match
 from howdah.arena import Arena, Fixture, Outcome, RatingsMissing, Result
-from howdah.arena.interval import interval, student
+from howdah.arena.confidence import interval, student
+from howdah.arena.ranking import MEASURES, SCORES, places, scores
 from howdah.arena.ratings import ratings
 from howdah.arena.schedule import Contest
-from howdah.arena.standing import MEASURES, SCORES, places, scores
-from howdah.games import GAMES, game_class
+from howdah.games.registry import GAMES, game_class
 
 AB = Contest("bombay", ("a", "b"), deals=2, seed="1")
 ABB = Contest("bombay", ("a", "b", "b"), deals=1, seed="1")

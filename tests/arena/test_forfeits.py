@@ -7,9 +7,9 @@ import json
 import pytest
 
 from howdah.arena import Arena, Forfeit, Outcome
-from howdah.arena.match import play_game
+from howdah.arena.play_game import play_game
 from howdah.arena.schedule import Contest, Fixture
-from howdah.games import GAMES
+from howdah.games.registry import GAMES
 from tests.arena.agents import HERE
 
 

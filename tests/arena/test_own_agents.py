@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from howdah.ai.agents import RandomAgent, UnknownAgent
-from howdah.ai.own import load_agent
+from howdah.ai.plugins import load_agent
 from tests.arena.agents import HERE, First
 
 MODULE = """

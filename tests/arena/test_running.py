@@ -83,8 +83,8 @@ def test_a_process_that_dies_stops_the_arena_and_keeps_what_is_finished(tmp_path
 def test_the_file_is_written_while_the_arena_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("howdah.arena.journal._SECONDS_BETWEEN", 0)
-    monkeypatch.setattr("howdah.arena.journal._PATIENCE", 0)
+    monkeypatch.setattr("howdah.arena.checkpoint._SECONDS_BETWEEN", 0)
+    monkeypatch.setattr("howdah.arena.checkpoint._PATIENCE", 0)
     path = tmp_path / "a.json"
     kept: list[int] = []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from howdah.bazar.atlas import ATLAS
+from howdah.games.bazar.atlas import ATLAS
 
 
 def hexagon_data(shipped: str = "hexagon-19", /, **changes: Any) -> Any:

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from howdah.bazar import rules
-from howdah.bazar.actions import ACTIONS
-from howdah.bazar.game import Bazar
-from howdah.bazar.hexgrid import EDGE_NAMES, EDGES, Axial
-from howdah.bazar.state import EMPTY, SEATS, State
-from howdah.bazar.tiles import (
+from howdah.core.errors import IllegalAction
+from howdah.games.bazar import rules
+from howdah.games.bazar.actions import ACTIONS
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.hexgrid import EDGE_NAMES, EDGES, Axial
+from howdah.games.bazar.state import EMPTY, SEATS, State
+from howdah.games.bazar.tiles import (
     CHORDS,
     DESIGN_NAMES,
     DESIGN_OF,
@@ -25,7 +26,6 @@ from howdah.bazar.tiles import (
     Orientation,
     name_of,
 )
-from howdah.core.errors import IllegalAction
 
 NAMES = {tile: name_of(CHORDS[tile]) for tile in ORIENTATIONS}
 BOTH_TIP_RULES = pytest.mark.parametrize("tip_rule", ["join", "touch"])

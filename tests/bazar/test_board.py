@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.game import Bazar
-from howdah.bazar.hexgrid import EDGES, OPPOSITE, beyond
-from howdah.bazar.state import NO_END
 from howdah.core.errors import InvalidBoard, InvalidOption
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, beyond
+from howdah.games.bazar.state import NO_END
 from tests.bazar.boards import hexagon_data, largest, with_a_hole
 
 SHIPPED = {

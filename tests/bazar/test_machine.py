@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from howdah.bazar import rules
-from howdah.bazar.actions import ACTIONS
-from howdah.bazar.game import Bazar
-from howdah.bazar.state import State
-from howdah.bazar.tiles import COPIES, DESIGN_NAMES, SLIM
-from howdah.bazar.view import BazarView
-from howdah.bazar.words import HEAD_NAMES, STARTERS, TIP_RULES
+from howdah.games.bazar import rules
+from howdah.games.bazar.actions import ACTIONS
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.names import HEAD_NAMES, STARTERS, TIP_RULES
+from howdah.games.bazar.state import State
+from howdah.games.bazar.tiles import COPIES, DESIGN_NAMES, SLIM
+from howdah.games.bazar.view import BazarView
 from tests.bazar.boards import largest, with_a_hole
 from tests.bazar.walk import mismatches, openings, pieces, walked
 from tests.contract.machine import CHOICE, GameMachine

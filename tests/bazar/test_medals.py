@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bazar.game import Bazar
-from howdah.bazar.medals import Choice, Medals, MedalsError, drawn_medals
-from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError, InvalidOption
+from howdah.core.rng import Dealer
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.medals import Choice, Medals, MedalsError, drawn_medals
 
 
 def chosen(medals: Medals, *hands: Any) -> Medals:

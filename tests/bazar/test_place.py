@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from howdah.bazar.hexgrid import EDGE_NAMES
+from howdah.games.bazar.hexgrid import EDGE_NAMES
 from tests.bazar.scene import BOTH_TIP_RULES, Scene
 
 

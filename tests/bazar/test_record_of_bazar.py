@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bazar.game import Bazar
-from howdah.bazar.words import STARTERS, TIP_RULES
 from howdah.core.errors import IllegalAction, InvalidAction, InvalidRecord
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.names import STARTERS, TIP_RULES
 
 
 def finished(players: int = 2, seed: int = 11, **options: Any) -> Bazar:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from howdah.bazar.tiles import DESIGN_NAMES
+from howdah.games.bazar.tiles import DESIGN_NAMES
 from tests.bazar.scene import BOTH_TIP_RULES, Scene
 
 

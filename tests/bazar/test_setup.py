@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bazar.actions import Place
-from howdah.bazar.game import Bazar
-from howdah.bazar.tiles import FULL, SLIM
 from howdah.core.errors import InvalidAction, InvalidOption
+from howdah.games.bazar.actions import Place
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.tiles import FULL, SLIM
 from tests.bazar.scene import Scene
 
 

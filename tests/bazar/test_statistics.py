@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from howdah.bazar import rules
-from howdah.bazar.game import Bazar
-from howdah.bazar.state import SEATS, State
-from howdah.bazar.tiles import SLIM
+from howdah.games.bazar import rules
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.state import SEATS, State
+from howdah.games.bazar.tiles import SLIM
 
 GAMES = 3000
 TABLE = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from howdah.bazar.game import Bazar
-from howdah.bazar.hexgrid import EDGES
-from howdah.bazar.tiles import (
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.hexgrid import EDGES
+from howdah.games.bazar.tiles import (
     CHORDS,
     COPIES,
     DESIGN_NAMES,

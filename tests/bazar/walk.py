@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from howdah.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
-from howdah.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, ORIENTATIONS, ROTATION_OF, Chords
-from howdah.bazar.view import BazarView
+from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
+from howdah.games.bazar.tiles import (
+    CHORDS,
+    DESIGN_NAMES,
+    DESIGN_OF,
+    ORIENTATIONS,
+    ROTATION_OF,
+    Chords,
+)
+from howdah.games.bazar.view import BazarView
 
 Piece = tuple[Axial, Edge, Edge]
 """A segment: its cell and two edges, the smaller first."""

@@ -11,7 +11,7 @@ import pytest
 
 from howdah import fast
 from howdah.bench import preparing
-from howdah.bench.learners import LEARNERS, learners
+from howdah.bench.environments import LEARNERS, learners
 from howdah.bench.measure import Missing, Workload
 from howdah.bench.preparing import prepared
 from tests.bench.spiel import Spiel
@@ -106,7 +106,7 @@ def test_a_module_of_ours_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPa
 def test_what_is_not_installed_is_told(
     module: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for loaded in ("howdah.envs.aec", module):
+    for loaded in ("howdah.envs.pettingzoo", module):
         monkeypatch.delitem(sys.modules, loaded, raising=False)
     monkeypatch.setitem(sys.modules, module, None)
     assert missing(name) == f"no {module}: pip install howdah[bench]"
@@ -121,7 +121,7 @@ def test_without_numba_many_games_at_once_are_missing(monkeypatch: pytest.Monkey
 
 def test_asking_for_environments_imports_none_of_what_they_need() -> None:
     needed: Any = {"gymnasium", "pettingzoo", "pyspiel", "howdah.envs"}
-    program = f"import sys, howdah.bench.learners; print(sys.modules.keys() & {needed!r})"
+    program = f"import sys, howdah.bench.environments; print(sys.modules.keys() & {needed!r})"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path[:0] = {sys.path!r}; {program}"],
         capture_output=True,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bench import limit as module
-from howdah.bench.limit import NAME, Runs, Unverified, compiled_in, limit, source, verify
+from howdah.bench import c_baseline as module
+from howdah.bench.c_baseline import NAME, Runs, Unverified, compiled_in, limit, source, verify
 from howdah.bench.measure import Missing, Workload
 
 

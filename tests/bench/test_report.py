@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from howdah import fast
-from howdah.bench import costs, engine, measure, peers, suite
+from howdah.bench import costs, measure, own_games, peers, suite
 from howdah.bench.measure import QUICK, Effort, Measure, Missing, Workload, measured, run_chunks
 from howdah.bench.ratios import fastest_peer, ratios
 from howdah.bench.report import as_json, as_table
@@ -177,9 +177,9 @@ def test_chunks_run_until_the_time_is_up_and_at_least_once() -> None:
 def test_without_numba_compiled_lines_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "is_compiled", lambda: False)
     monkeypatch.setattr(fast, "why_interpreted", lambda: "no numba")
-    found = list(engine.engine())
+    found = list(own_games.engine())
     assert {line.name for line in found if isinstance(line, Missing)} == {
-        f"{game}.{line}" for game in ("bombay", "bazar") for line in engine.LINES
+        f"{game}.{line}" for game in ("bombay", "bazar") for line in own_games.LINES
     }
     for line in found:
         if isinstance(line, Workload):

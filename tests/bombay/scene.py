@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from howdah.bombay.game import Bombay
-from howdah.bombay.state import SEATS, State
-from howdah.bombay.words import ColourName, TokenName, colour_of, token_of
 from howdah.core.errors import IllegalAction
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.names import ColourName, TokenName, colour_of, token_of
+from howdah.games.bombay.state import SEATS, State
 
 FULL_DRAW = "yyyppbbbo"
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bombay.atlas import ATLAS
-from howdah.bombay.game import Bombay
 from howdah.core.errors import InvalidBoard, InvalidOption
+from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.game import Bombay
 from tests.bombay.boards import deccan_data
 
 SHIPPED = {"deccan": "1f4e0b1b5dfd6023e7b3cc8496d5ba67fa01678ede4ac8c6473213783ee6230c"}

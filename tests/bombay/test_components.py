@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from howdah.bombay.atlas import ATLAS
-from howdah.bombay.game import Bombay
-from howdah.bombay.rules import BALES, PALACES, PLANS
+from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.rules import BALES, PALACES, PLANS
 from tests.bombay.scene import Scene
 
 EVERY_NUMBER = pytest.mark.parametrize("players", [2, 3, 4, 5])

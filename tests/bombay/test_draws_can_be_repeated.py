@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from howdah.bombay.game import Bombay
+from howdah.games.bombay.game import Bombay
 
 
 def numbers(seed: str, label: str) -> Iterator[int]:

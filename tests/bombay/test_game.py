@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bombay.actions import Build, Buy, End, Move, Restock, Sell, Take, Wait
-from howdah.bombay.game import Bombay
 from howdah.core.errors import (
     IllegalAction,
     InvalidAction,
@@ -16,6 +14,8 @@ from howdah.core.errors import (
     NothingToUndo,
     UnknownGame,
 )
+from howdah.games.bombay.actions import Build, Buy, End, Move, Restock, Sell, Take, Wait
+from howdah.games.bombay.game import Bombay
 from tests.bombay.scene import Scene
 
 ACTIONS = [

@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from howdah.bombay import rules
-from howdah.bombay.game import Bombay
-from howdah.bombay.state import CITIES, COLOURS, NONE, RESTOCK_DUE, SEATS, State
-from howdah.bombay.words import COLOUR_LETTERS, EDITIONS, SET_UPS
+from howdah.games.bombay import rules
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.names import COLOUR_LETTERS, EDITIONS, SET_UPS
+from howdah.games.bombay.state import CITIES, COLOURS, NONE, RESTOCK_DUE, SEATS, State
 from tests.contract.machine import CHOICE, GameMachine
 
 

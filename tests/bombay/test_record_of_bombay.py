@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.bombay.game import Bombay
 from howdah.core.errors import IllegalAction, InvalidAction, InvalidRecord
+from howdah.games.bombay.game import Bombay
 
 
 def finished(players: int = 3, seed: int = 11, **options: Any) -> Bombay:

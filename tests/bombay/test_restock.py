@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from howdah.bombay.actions import Restock
-from howdah.bombay.draws import draws_from
-from howdah.bombay.rules import BALES, RESTOCK, can_restock
-from howdah.bombay.state import COLOURS
+from howdah.games.bombay.actions import Restock
+from howdah.games.bombay.chance import draws_from
+from howdah.games.bombay.rules import BALES, RESTOCK, can_restock
+from howdah.games.bombay.state import COLOURS
 from tests.bombay.scene import Scene
 
 ORACLE = {

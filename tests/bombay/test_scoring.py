@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from howdah.bombay.rules import PLANS
-from howdah.bombay.scoring import empire_prize, is_winner, reputation_prize
-from howdah.bombay.state import SEATS
+from howdah.games.bombay.rules import PLANS
+from howdah.games.bombay.scoring import empire_prize, is_winner, reputation_prize
+from howdah.games.bombay.state import SEATS
 from tests.bombay.scene import Scene
 
 

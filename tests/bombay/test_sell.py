@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from howdah.bombay.words import ColourName
+from howdah.games.bombay.names import ColourName
 from tests.bombay.scene import Scene
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from howdah.bombay.board import Board
-from howdah.bombay.game import Bombay
-from howdah.bombay.state import State
 from howdah.core.errors import InvalidOption
+from howdah.games.bombay.board import Board
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.state import State
 from tests.bombay.scene import Scene
 
 

@@ -11,7 +11,7 @@ import uvicorn
 
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
-from howdah.server.sockets import LightSocket
+from howdah.server.websocket_protocol import LightSocket
 
 
 class House:

@@ -5,7 +5,7 @@ from typing import cast
 from playwright.sync_api import Page, expect
 
 import howdah
-from howdah.games import AnyGame
+from howdah.games.registry import AnyGame
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import (
     NAMES,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from howdah.fair import commitment
+from howdah.provable_draws import commitment
 from tests.browser.conftest import SEED, Visit
 from tests.browser.hands import SMALL, close_menu, lay_a_tile, my_turn, open_menu, sit
 

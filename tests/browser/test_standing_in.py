@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.sync_api import Page, expect
 
-from howdah.server import standing_in
+from howdah.server.tables import stand_ins
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import my_turn, seated, sit, table_of, wait_for_fortune
 from tests.browser.test_links import links_of
@@ -19,8 +19,8 @@ def seen(page: Page, name: str) -> None:
 
 @pytest.fixture(autouse=True)
 def _nobody_waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing_in, "ABSENCE", 1.5)
-    monkeypatch.setattr(standing_in, "STAND_IN", "random")
+    monkeypatch.setattr(stand_ins, "ABSENCE", 1.5)
+    monkeypatch.setattr(stand_ins, "STAND_IN", "random")
 
 
 def test_an_opponent_plays_for_a_friend_who_vanished_until_they_come_back(visit: Visit) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from howdah.core.position import Position
 from howdah.core.record import Record
+from howdah.core.state import Position
 
 CHOICE = st.integers(0, 10**9)
 

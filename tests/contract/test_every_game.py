@@ -15,7 +15,7 @@ import pytest
 
 import howdah
 from howdah.core.errors import HowdahError, IllegalAction, InvalidAction, NothingToUndo
-from howdah.games import GAMES, game_class
+from howdah.games.registry import GAMES, game_class
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 

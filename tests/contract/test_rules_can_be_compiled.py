@@ -11,11 +11,13 @@ from typing import Any, NewType
 import pytest
 
 import howdah
-from howdah.core.position import Position
-from howdah.games import GAMES
+from howdah.core.state import Position
+from howdah.games.registry import GAMES
 
-PARTS = [import_module(f"howdah.{game}.{name}") for game in GAMES for name in ("rules", "scoring")]
-STATES: list[type[Position]] = [import_module(f"howdah.{game}.state").State for game in GAMES]
+PARTS = [
+    import_module(f"howdah.games.{game}.{name}") for game in GAMES for name in ("rules", "scoring")
+]
+STATES: list[type[Position]] = [import_module(f"howdah.games.{game}.state").State for game in GAMES]
 MODULES = pytest.mark.parametrize("module", PARTS, ids=lambda module: module.__name__)
 FORBIDDEN = (
     ast.Try,

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from howdah.core.chance import Dealer, Stream
+from howdah.core.rng import Dealer, Stream
 
 
 def test_the_numbers_are_those_of_sha_256() -> None:

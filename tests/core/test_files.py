@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from howdah.core.files import whole_bytes, write_whole
+from howdah.core.atomic_files import whole_bytes, write_whole
 
 
 def test_what_fails_leaves_what_was_there(tmp_path: Path) -> None:

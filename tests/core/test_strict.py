@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from howdah.core.strict import first_difference
+from howdah.core.jsonio import first_difference
 
 
 @pytest.mark.parametrize(

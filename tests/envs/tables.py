@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from howdah.bazar.atlas import ATLAS
-from howdah.bombay.words import EDITIONS, SET_UPS
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bombay.names import EDITIONS, SET_UPS
 
 BOMBAY: list[dict[str, Any]] = [
     {"game": "bombay", "players": players, "edition": edition, "set_up": set_up}

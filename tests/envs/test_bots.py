@@ -10,7 +10,7 @@ import pytest
 from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
 
 from howdah.ai.match import play_match
-from howdah.ai.own import load_agent
+from howdah.ai.plugins import load_agent
 from howdah.core.errors import HowdahError
 from howdah.envs.openspiel import record_of
 from howdah.envs.openspiel.bots import AgentBot, MctsBot

@@ -14,13 +14,13 @@ import pytest
 import howdah
 from howdah import fast
 from howdah.ai.budget import Budget
-from howdah.ai.thinking.search import UctSearch
-from howdah.core.chance import Dealer
+from howdah.ai.search.search import UctSearch
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record
+from howdah.core.rng import Dealer
 from howdah.envs.dataset import KEY, Dataset, about, new_dataset, schema_of, table_of
 from howdah.envs.selfplay import Played, SelfPlay, drawn
-from howdah.envs.table import Table
+from howdah.envs.session import Table
 
 SCORE_NAMES = {"bombay": "rupees", "bazar": "lengths"}
 PLAYS: list[dict[str, Any]] = [

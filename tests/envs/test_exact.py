@@ -13,9 +13,9 @@ import howdah
 from howdah.ai.agents import make_agent
 from howdah.core.errors import InvalidOption
 from howdah.envs import aec_env, openspiel, vector_env
-from howdah.envs.exact import TooLarge, solve
+from howdah.envs.config import Terms
+from howdah.envs.exact_solver import TooLarge, solve
 from howdah.envs.small import hexagon, small_board
-from howdah.envs.terms import Terms
 
 
 def end_game(name: str, seed: int, turns_left: int, **options: Any) -> Any:

@@ -19,10 +19,10 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 
-from howdah.bombay.words import EDITIONS
 from howdah.core.errors import HowdahError, InvalidOption
 from howdah.envs import openspiel
-from howdah.envs.table import Table
+from howdah.envs.session import Table
+from howdah.games.bombay.names import EDITIONS
 from tests.envs.spiel import draw, game_text, load, played
 from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
 

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from howdah.bazar.tiles import CHORDS as CHORDS_OF
-from howdah.bazar.tiles import DESIGN_NAMES
-from howdah.bombay.words import COLOUR_NAMES, TOKEN_NAMES
 from howdah.core.errors import InvalidOption
+from howdah.envs.config import Terms
 from howdah.envs.engines import engine
-from howdah.envs.rows.layout import Layout
-from howdah.envs.rows.looking import plain_look_of
-from howdah.envs.rows.sight import ALL, NOTHING, OWN
-from howdah.envs.table import Table
-from howdah.envs.terms import Terms
+from howdah.envs.observations.schema import Layout
+from howdah.envs.observations.stepping import plain_look_of
+from howdah.envs.observations.visibility import ALL, NOTHING, OWN
+from howdah.envs.session import Table
+from howdah.games.bazar.tiles import CHORDS as CHORDS_OF
+from howdah.games.bazar.tiles import DESIGN_NAMES
+from howdah.games.bombay.names import COLOUR_NAMES, TOKEN_NAMES
 from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
 
 

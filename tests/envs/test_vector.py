@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from howdah import envs, fast
-from howdah.bombay.words import COLOUR_NAMES
 from howdah.core.errors import IllegalAction, InvalidOption
 from howdah.envs import vector
 from howdah.envs.engines import INTERPRETED
-from howdah.envs.table import Table
-from howdah.fast.kits import kit_of
+from howdah.envs.session import Table
+from howdah.fast.kernel import kit_of
+from howdah.games.bombay.names import COLOUR_NAMES
 from tests.envs.tables import TABLES, name_of
 
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES[::2], ids=name_of)

@@ -8,9 +8,9 @@ from itertools import count, cycle, product
 from typing import Any
 
 import howdah
-from howdah.bazar.atlas import ATLAS
-from howdah.bombay.words import EDITIONS, SET_UPS
-from howdah.games import AnyGame
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bombay.names import EDITIONS, SET_UPS
+from howdah.games.registry import AnyGame
 from tests.bazar.boards import largest, with_a_hole
 
 IS_LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"

@@ -22,10 +22,10 @@ from howdah import fast
 from howdah.fast import compiler
 from howdah.fast.cache import cache_folder, fingerprint_of
 from howdah.fast.compiled import CompiledBatch, CompiledTwin
-from howdah.fast.drivers import DRIVERS
+from howdah.fast.entry_points import DRIVERS
 from howdah.fast.interpreted import InterpretedBatch, InterpretedTwin
-from howdah.fast.kits import kit_of
-from howdah.games import GAMES
+from howdah.fast.kernel import kit_of
+from howdah.games.registry import GAMES
 
 PACKAGE = Path(howdah.__file__).parent
 
@@ -116,7 +116,7 @@ def test_the_fingerprint_changes_with_every_edit(tmp_path: Path) -> None:
 
 
 WAITING = """
-from howdah.bombay import rules
+from howdah.games.bombay import rules
 
 def wait_of(kit):
     def wait(states):
@@ -126,10 +126,10 @@ def wait_of(kit):
 WAIT_AND_LOOK = """
 import howdah
 from howdah import fast
-from howdah.bombay.state import State
+from howdah.games.bombay.state import State
 from howdah.fast.compiler import compiled
-from howdah.fast.drivers import DRIVERS
-from howdah.fast.layout import layout_of
+from howdah.fast.entry_points import DRIVERS
+from howdah.fast.struct_layout import layout_of
 from waiting import wait_of
 DRIVERS["wait"] = wait_of
 game = howdah.new("bombay", players=2, set_up="first-game", seed=1)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import howdah
-from howdah.core.position import fields_of
-from howdah.fast.kits import kit_of
-from howdah.fast.layout import layout_of, new_structs
+from howdah.core.state import fields_of
+from howdah.fast.kernel import kit_of
+from howdah.fast.struct_layout import layout_of, new_structs
 from tests.fast.tables import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)

@@ -14,7 +14,7 @@ import pytest
 import howdah
 from howdah import fast
 from howdah.core.errors import InvalidOption
-from howdah.fast import chance
+from howdah.fast import rng
 from howdah.fast.compiled import CompiledTwin
 from howdah.fast.compiler import compiled
 from howdah.fast.interpreted import InterpretedTwin
@@ -39,7 +39,7 @@ def test_interpreted_and_compiled_playouts_end_alike(name: str) -> None:
 def test_whoever_wins_has_nobody_ahead(name: str) -> None:
     for number, game in enumerate(islice(GAMES[name](), 64)):
         board, state = game.position()
-        kit, luck = InterpretedTwin(game).kit, chance.upcoming(number)
+        kit, luck = InterpretedTwin(game).kit, rng.upcoming(number)
         while not kit.is_over(state):
             action, luck = kit.random_action(board, state, luck)
             kit.play(board, state, action)
@@ -78,7 +78,7 @@ def test_scores_and_winners_are_those_of_the_game(name: str) -> None:
     game: Any = howdah.new(name, seed=1)
     twin = CompiledTwin(game)
     board, state = game.position()
-    luck = chance.upcoming(chance.mixed(chance.seed_key(0, 1)))
+    luck = rng.upcoming(rng.mixed(rng.seed_key(0, 1)))
     while not twin.kit.is_over(state):
         action, luck = twin.kit.random_action(board, state, luck)
         twin.kit.play(board, state, action)
@@ -126,7 +126,7 @@ def test_draws_are_as_likely_as_the_bag_makes_them() -> None:
     twin = InterpretedTwin(game)
     _, state = game.position()
     found: dict[int, int] = {}
-    luck = chance.upcoming(chance.seed_key("draws"))
+    luck = rng.upcoming(rng.seed_key("draws"))
     for _ in range(20_000):
         action, luck = twin.kit.random_action((), state, luck)
         found[action] = found.get(action, 0) + 1
@@ -140,16 +140,16 @@ def test_the_numbers_are_those_of_splitmix64() -> None:
     """The first numbers that the generator's authors give for the seed 1234567."""
     key, numbers = 1234567, []
     for _ in range(3):
-        key = chance.next_key(key)
-        numbers.append(chance.mixed(key))
+        key = rng.next_key(key)
+        numbers.append(rng.mixed(key))
     assert numbers == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
 def test_numbers_below_a_limit_are_spread_evenly() -> None:
-    luck, found = chance.upcoming(chance.seed_key("spread")), [0] * 7
+    luck, found = rng.upcoming(rng.seed_key("spread")), [0] * 7
     for _ in range(70_000):
-        luck = chance.upcoming(luck[0])
-        found[chance.below(luck, 7)] += 1
+        luck = rng.upcoming(luck[0])
+        found[rng.below(luck, 7)] += 1
     assert found == pytest.approx([10_000] * 7, rel=0.05)
 
 

@@ -11,11 +11,11 @@ import pytest
 
 import howdah
 from howdah import fast
-from howdah.bombay import rules
 from howdah.core.errors import IllegalAction, InvalidOption
-from howdah.fast.chance import upcoming
 from howdah.fast.compiled import CompiledBatch, CompiledTwin
 from howdah.fast.interpreted import InterpretedBatch, InterpretedTwin
+from howdah.fast.rng import upcoming
+from howdah.games.bombay import rules
 from tests.fast.tables import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)

@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-from howdah.fast.chance import Chance, seed_key, upcoming
 from howdah.fast.compiled import CompiledTwin
 from howdah.fast.interpreted import InterpretedTwin
-from howdah.games import AnyGame
+from howdah.fast.rng import Chance, seed_key, upcoming
+from howdah.games.registry import AnyGame
 from tests.fast.tables import BAZAR, BOMBAY, GAMES, IS_LONG
 
 TWINS = {"bombay": 6000, "bazar": 4000} if IS_LONG else {"bombay": 256, "bazar": 192}

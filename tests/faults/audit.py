@@ -11,9 +11,9 @@ from httpx2 import AsyncClient
 
 import howdah
 from howdah.core.record import Record
-from howdah.fair import check_draws
-from howdah.games import AnyGame
-from howdah.server.plain import plain
+from howdah.games.registry import AnyGame
+from howdah.provable_draws import check_draws
+from howdah.server.routes.serialize import plain
 from tests.faults.crowd import Crowd, Seating, Sent
 from tests.faults.houses import PATIENCE, House
 from tests.faults.rows import Row, Rows, read

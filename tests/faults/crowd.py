@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, Self
 from httpx2 import AsyncClient, Response, TransportError
 
 from howdah.core.record import Record, Seat
-from howdah.games import AnyGame, game_class
+from howdah.games.registry import AnyGame, game_class
 from tests.faults.houses import PATIENCE
 from tests.server.house import bearer, order
 

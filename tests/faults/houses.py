@@ -21,7 +21,8 @@ from typing import Final
 from httpx2 import AsyncClient, TransportError
 
 from howdah.cli.main import main
-from howdah.server import app, workers
+from howdah.server import app
+from howdah.server.background import agent_workers
 from howdah.store import jobs
 from tests.fast.tables import IS_LONG
 from tests.postgres import free_port
@@ -43,7 +44,7 @@ def serve(port: int, environment: Mapping[str, str], folder: str, log: str, leas
     for number in (1, 2):
         os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
     os.environ.update(environment)
-    for module in (jobs, workers):
+    for module in (jobs, agent_workers):
         vars(module)["LEASE"] = lease
     vars(app)["draw_once"] = lambda: None
     data = [] if "HOWDAH_DATABASE" in environment else ["--data", folder]

@@ -13,7 +13,7 @@ from typing import Any
 import asyncpg
 
 from howdah.core.record import Record, Seat
-from howdah.games import AnyGame, game_class
+from howdah.games.registry import AnyGame, game_class
 from tests.faults.houses import House
 
 TABLES = "SELECT id, game, rules, seats, start, drawn, version, is_over FROM tables"

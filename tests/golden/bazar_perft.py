@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from howdah.bazar import rules
-from howdah.bazar.game import Bazar
-from howdah.bazar.state import BoardTables, State
-from howdah.bazar.tiles import SLIM
-from howdah.bazar.words import TipRule
+from howdah.games.bazar import rules
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.names import TipRule
+from howdah.games.bazar.state import BoardTables, State
+from howdah.games.bazar.tiles import SLIM
 
 
 @dataclass(frozen=True)

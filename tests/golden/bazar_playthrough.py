@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from howdah.bazar.game import Bazar
-from howdah.core.chance import Stream
 from howdah.core.record import Record
-from howdah.games import from_record
+from howdah.core.rng import Stream
+from howdah.games.bazar.game import Bazar
+from howdah.games.registry import from_record
 from howdah.render.text import text
 
 GAMES: tuple[dict[str, Any], ...] = (

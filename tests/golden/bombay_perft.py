@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from howdah.bombay import rules
-from howdah.bombay.draws import draws_due
-from howdah.bombay.game import Bombay
-from howdah.bombay.state import RESTOCK_DUE, BoardTables, State
+from howdah.games.bombay import rules
+from howdah.games.bombay.chance import draws_due
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.state import RESTOCK_DUE, BoardTables, State
 
 
 @dataclass(frozen=True)

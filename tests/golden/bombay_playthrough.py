@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from howdah.bombay.game import Bombay
-from howdah.bombay.view import PlayerView
-from howdah.core.chance import Stream
 from howdah.core.record import Record
-from howdah.games import from_record
+from howdah.core.rng import Stream
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.view import PlayerView
+from howdah.games.registry import from_record
 from howdah.render.text import text
 
 BUSY = ("buy", "sell", "build", "take")

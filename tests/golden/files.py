@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from howdah.core.record import Record
-from howdah.games import load
-from howdah.render.bazar.chart import chart
+from howdah.games.bazar.svg.tile_chart import chart
+from howdah.games.registry import load
 from howdah.render.svg import svg
 from tests.golden import bazar_perft, bazar_playthrough, bombay_perft, bombay_playthrough
 

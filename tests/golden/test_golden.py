@@ -10,7 +10,7 @@ import pytest
 
 from howdah.core.errors import InvalidRecord
 from howdah.core.record import Record, read_texts
-from howdah.games import from_record
+from howdah.games.registry import from_record
 from tests.golden import bazar_playthrough, bombay_playthrough
 from tests.golden.files import FOLDER, GOLDEN_FILES
 

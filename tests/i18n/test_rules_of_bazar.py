@@ -11,16 +11,16 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.medals import MEDALS
-from howdah.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, DESIGNS
-from howdah.bazar.why_not import ENTRIES
-from howdah.bazar.words import HEAD_NAMES
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.medals import MEDALS
+from howdah.games.bazar.names import HEAD_NAMES
+from howdah.games.bazar.svg.diagram import followed
+from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT
+from howdah.games.bazar.svg.rule_figures import DRAWINGS
+from howdah.games.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, DESIGNS
+from howdah.games.bazar.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
 from howdah.i18n.rules import rules_page
-from howdah.render.bazar.diagram import followed
-from howdah.render.bazar.drawings import DRAWINGS
-from howdah.render.bazar.examples import LAST, LONG, SHORT
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "rules" / "bazar.md"
 ALLOWED: dict[str, set[str]] = {

@@ -11,9 +11,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.bombay.atlas import ATLAS
-from howdah.bombay.rules import BALES, BUY_RUPEES, BUY_STARS, PLANS, SALE_CLIENTS, SALE_RUPEES
-from howdah.bombay.scoring import (
+from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.names import COLOUR_NAMES
+from howdah.games.bombay.rules import BALES, BUY_RUPEES, BUY_STARS, PLANS, SALE_CLIENTS, SALE_RUPEES
+from howdah.games.bombay.scoring import (
     REPUTATION_PRIZES,
     empire,
     empire_prize,
@@ -22,12 +23,11 @@ from howdah.bombay.scoring import (
     reputation,
     reputation_prize,
 )
-from howdah.bombay.state import SEATS
-from howdah.bombay.why_not import ENTRIES
-from howdah.bombay.words import COLOUR_NAMES
+from howdah.games.bombay.state import SEATS
+from howdah.games.bombay.svg.rule_figures import DRAWINGS
+from howdah.games.bombay.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
 from howdah.i18n.rules import rules_page
-from howdah.render.bombay.drawings import DRAWINGS
 from tests.bombay.scene import Scene
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", CODES)

@@ -8,10 +8,10 @@ from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from howdah.bazar.view import BazarView
-from howdah.render.bazar import scene
-from howdah.render.house.frame import Point
-from howdah.render.shape import Shape, Size
+from howdah.games.bazar.svg import scene
+from howdah.games.bazar.view import BazarView
+from howdah.render.common.geometry import Point
+from howdah.render.types import Shape, Size
 from tests.render.bazar_views import VIEWS
 
 PHONE: Final = 390.0

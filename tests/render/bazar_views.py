@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import howdah
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.game import Bazar
-from howdah.bazar.view import BazarView
-from howdah.bazar.words import TIP_RULES
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.names import TIP_RULES
+from howdah.games.bazar.view import BazarView
 
 
 def played(players: int, seed: int, turns: int = 10_000, **options: Any) -> Bazar:

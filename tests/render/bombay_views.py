@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 import howdah
-from howdah.bombay.game import Bombay
-from howdah.bombay.view import BombayView
 from howdah.core.view import Screens
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.view import BombayView
 
 
 def played(players: int, seed: int, actions: int = 10_000) -> Bombay:

@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from howdah.render.bazar.palette import PALETTES
+from howdah.games.bazar.svg.palette import PALETTES
 from howdah.render.theme import THEMES, Theme
 from tests.render.drawing import contrast
 

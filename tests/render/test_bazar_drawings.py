@@ -11,10 +11,10 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import howdah
-from howdah.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
-from howdah.render.bazar.diagram import Diagram, followed, segments_of
-from howdah.render.bazar.drawings import DRAWINGS
-from howdah.render.bazar.examples import (
+from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
+from howdah.games.bazar.svg.diagram import Diagram, followed, segments_of
+from howdah.games.bazar.svg.palette import PALETTES
+from howdah.games.bazar.svg.rule_examples import (
     BESIDE_ALL,
     CARRIED,
     FITTING,
@@ -25,8 +25,8 @@ from howdah.render.bazar.examples import (
     SHORT,
     TIP,
 )
-from howdah.render.bazar.palette import PALETTES
-from howdah.render.house.page import on_page
+from howdah.games.bazar.svg.rule_figures import DRAWINGS
+from howdah.render.common.css import on_page
 from howdah.render.theme import THEMES
 
 SHORT_GAME = (

@@ -14,14 +14,14 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import howdah
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.board import Board
-from howdah.bazar.hexgrid import EDGES, Axial, beyond
-from howdah.bazar.words import HEAD_NAMES
-from howdah.render.bazar.hexagon import APOTHEM, SIDE, centre
-from howdah.render.bazar.layout import HEAD_HEIGHT, HEAD_WIDTH, Layout, along, layout_of
-from howdah.render.house.curve import distance
-from howdah.render.house.frame import Point
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board import Board
+from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
+from howdah.games.bazar.names import HEAD_NAMES
+from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, centre
+from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH, Layout, along, layout_of
+from howdah.render.common.curve import distance
+from howdah.render.common.geometry import Point
 from howdah.render.svg import svg
 
 BIG = [(q, r) for q in range(-6, 7) for r in range(-6, 7) if abs(q + r) <= 6]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.board import Board
-from howdah.render.bazar.hexagon import APOTHEM, SIDE, centre
-from howdah.render.bazar.layout import HEAD_HEIGHT, HEAD_WIDTH
-from howdah.render.bazar.phone import layout_on
-from howdah.render.house.curve import distance
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board import Board
+from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, centre
+from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH
+from howdah.games.bazar.svg.phone_layout import layout_on
+from howdah.render.common.curve import distance
 from tests.render.bazar_scenes import PHONE
 from tests.render.test_bazar_layout import BOARDS, on_sheet
 

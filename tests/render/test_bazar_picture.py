@@ -11,12 +11,12 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import howdah
-from howdah.bazar.hexgrid import Edge
-from howdah.bazar.tiles import COPIES
-from howdah.bazar.view import BazarView, Segment
-from howdah.bazar.words import HEAD_NAMES
-from howdah.render.bazar.hexagon import middle
-from howdah.render.bazar.tube import cross
+from howdah.games.bazar.hexgrid import Edge
+from howdah.games.bazar.names import HEAD_NAMES
+from howdah.games.bazar.svg.hex_geometry import middle
+from howdah.games.bazar.svg.tube import cross
+from howdah.games.bazar.tiles import COPIES
+from howdah.games.bazar.view import BazarView, Segment
 from tests.render.bazar_views import BUSY, VIEWS, played
 from tests.render.drawing import by_id, data, drawn, with_data, written
 

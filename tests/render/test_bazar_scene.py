@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.hexgrid import EDGES
-from howdah.bazar.tiles import DESIGN_NAMES
-from howdah.bazar.view import BazarView, Segment, Tile
-from howdah.render.bazar import scene
-from howdah.render.shape import SHAPES, Shape
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.hexgrid import EDGES
+from howdah.games.bazar.svg import scene
+from howdah.games.bazar.tiles import DESIGN_NAMES
+from howdah.games.bazar.view import BazarView, Segment, Tile
+from howdah.render.types import SHAPES, Shape
 from tests.render.bazar_scenes import FEW, fitting, parsed, picks, place_of, shown, whole
 from tests.render.bazar_views import BUSY, VIEWS, played
 from tests.render.drawing import NASTY, by_id, data, with_data

@@ -8,10 +8,10 @@ from math import dist
 import pytest
 
 import howdah
-from howdah.bazar.view import BazarView
-from howdah.render.bazar import scene
-from howdah.render.bazar.telling import offer
-from howdah.render.shape import SHAPES, Shape
+from howdah.games.bazar.svg import scene
+from howdah.games.bazar.svg.descriptions import offer
+from howdah.games.bazar.view import BazarView
+from howdah.render.types import SHAPES, Shape
 from tests.render.bazar_scenes import FEW, PHONE, fitting, picks, place_of, shown
 from tests.render.bazar_views import BUSY, VIEWS, played
 from tests.render.drawing import NASTY, by_id, data, with_data

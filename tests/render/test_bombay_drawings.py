@@ -8,10 +8,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.bombay.why_not import ENTRIES
-from howdah.render.bombay.drawings import DRAWINGS
-from howdah.render.bombay.palette import PALETTES
-from howdah.render.house.page import on_page
+from howdah.games.bombay.svg.palette import PALETTES
+from howdah.games.bombay.svg.rule_figures import DRAWINGS
+from howdah.games.bombay.why_not import ENTRIES
+from howdah.render.common.css import on_page
 from howdah.render.theme import THEMES, Theme
 from tests.render.drawing import written
 

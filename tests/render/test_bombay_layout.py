@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 import howdah
-from howdah.bombay.atlas import ATLAS
-from howdah.bombay.view import BombayView
-from howdah.core.strict import Json
-from howdah.render.bombay.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
-from howdah.render.bombay.elephant import HEIGHT
-from howdah.render.bombay.layout import layout_of
-from howdah.render.bombay.room import Box
-from howdah.render.bombay.stands import elephant_feet
-from howdah.render.house.curve import distance
-from howdah.render.house.frame import Point
+from howdah.core.jsonio import Json
+from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.svg.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
+from howdah.games.bombay.svg.elephant import HEIGHT
+from howdah.games.bombay.svg.layout import layout_of
+from howdah.games.bombay.svg.placement import Box
+from howdah.games.bombay.svg.stands import elephant_feet
+from howdah.games.bombay.view import BombayView
+from howdah.render.common.curve import distance
+from howdah.render.common.geometry import Point
 from howdah.render.svg import svg
 
 

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 import howdah
-from howdah.bombay.words import COLOUR_NAMES, MARKET_NAMES, FaceName
-from howdah.render.bombay.palette import PALETTES
+from howdah.games.bombay.names import COLOUR_NAMES, MARKET_NAMES, FaceName
+from howdah.games.bombay.svg.palette import PALETTES
 from howdah.render.svg import svg
 from howdah.render.theme import THEMES, Theme
 from tests.render.bombay_views import GAMES, VIEWS, played

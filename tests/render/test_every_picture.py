@@ -12,7 +12,7 @@ import pytest
 
 import howdah
 from howdah.core.errors import InvalidOption, UnknownGame
-from howdah.games import GAMES
+from howdah.games.registry import GAMES
 from howdah.render.svg import PICTURES, svg
 from howdah.render.text import TEXTS
 from howdah.render.theme import THEMES, Theme

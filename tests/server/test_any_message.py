@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.server.doorkeeper import LARGEST_BODY
-from howdah.server.lines import LONGEST_MESSAGE, TOO_LONG
+from howdah.server.middleware.security import LARGEST_BODY
+from howdah.server.routes.websocket import LONGEST_MESSAGE, TOO_LONG
 from tests.contract.test_any_data import JSON, RECORDS, change
 from tests.server.house import House, LiveHouse, Place, lay
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.server.doorkeeper import LARGEST_BODY
+from howdah.server.middleware.security import LARGEST_BODY
 from tests.server.house import (
     House,
     LiveHouse,

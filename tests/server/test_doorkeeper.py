@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.server.doorkeeper import HEADERS
+from howdah.server.middleware.security import HEADERS
 from tests.server.house import House, LiveHouse, Place, bearer, lay, order, refusal
 
 BODY = order("bazar", "Ada")

@@ -9,12 +9,12 @@ import pytest
 import howdah
 from howdah.ai.match import play_match
 from howdah.core.view import Screens
-from howdah.games import AnyGame
-from howdah.server.frames import Draft, Look, draft
-from howdah.server.order import Order, chair_for, laid
-from howdah.server.refusal import Refusal
-from howdah.server.table import Table, opened
+from howdah.games.registry import AnyGame
+from howdah.server.errors import Refusal
+from howdah.server.tables.create import Order, chair_for, laid
+from howdah.server.tables.model import Table, opened
 from howdah.store.store import KeptTable, KeptTurn
+from howdah.table.frames import Draft, Look, draft
 
 
 def _table(game: AnyGame, screens: Screens = "hidden") -> Table:

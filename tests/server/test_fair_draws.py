@@ -13,12 +13,12 @@ import pytest
 
 import howdah
 from howdah.cli.main import main
-from howdah.core.strict import Json
-from howdah.fair import check_draws, commitment, promise, proof
+from howdah.core.jsonio import Json
 from howdah.i18n import LANGUAGES, Language, say, speaking
-from howdah.server.fairness import meta_of, proof_of
-from howdah.server.order import Order, chair_for, laid
-from howdah.server.table import opened
+from howdah.provable_draws import check_draws, commitment, promise, proof
+from howdah.server.tables.create import Order, chair_for, laid
+from howdah.server.tables.fairness import meta_of, proof_of
+from howdah.server.tables.model import opened
 from howdah.store.store import KeptTurn
 from tests.golden.files import FOLDER
 from tests.server.house import (

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.server import limits
 from howdah.server.app import create_app
-from howdah.server.limits import (
+from howdah.server.middleware import limits
+from howdah.server.middleware.client_address import UNKNOWN, Visitor, visitor_of
+from howdah.server.middleware.limits import (
     COST_OF_A_WRONG_TOKEN,
     ELSEWHERE,
     HERE,
@@ -23,9 +24,8 @@ from howdah.server.limits import (
     Limit,
     Limits,
 )
-from howdah.server.pulse import BEAT
+from howdah.server.observability.pulse import BEAT
 from howdah.server.settings import Settings
-from howdah.server.visitor import UNKNOWN, Visitor, visitor_of
 from tests.server.house import LiveHouse, Place, bearer, lay, order, refusal
 
 STRANGER = ("192.0.2.7", 50_000)
@@ -268,7 +268,7 @@ def test_whoever_asks_much_on_a_socket_waits(
     with stranger.websocket_connect(f"/t/{place.id}/live") as socket:
         socket.receive_json()
         door._questions.owe(ONE, ELSEWHERE.questions.burst)
-        monkeypatch.setattr("howdah.server.limits.asyncio.sleep", slept)
+        monkeypatch.setattr("howdah.server.middleware.limits.asyncio.sleep", slept)
         for _ in range(50):
             socket.send_text("{}")
             assert socket.receive_json()["kind"] == "refusal"

@@ -12,7 +12,7 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 import howdah
-from howdah.server.lines import LONGEST_MESSAGE, TOO_LONG
+from howdah.server.routes.websocket import LONGEST_MESSAGE, TOO_LONG
 from tests.server.house import LiveHouse, Place, lay, wait_until
 
 BAZAR = {"starter": "seat 0"}

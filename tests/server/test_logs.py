@@ -21,9 +21,9 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from howdah.cli import hosting
+from howdah.cli import run_server
 from howdah.core.errors import InvalidOption
-from howdah.server.logs import FORMS, HIDDEN, Journal, Lines, hidden, keep_a_journal
+from howdah.server.observability.logs import FORMS, HIDDEN, Journal, Lines, hidden, keep_a_journal
 from tests.server.house import order
 
 GUESS = "a-guess-that-is-wrong-0123456789"
@@ -112,9 +112,9 @@ def test_a_form_that_is_not_there_is_refused() -> None:
 def served(folder: Path, form: str) -> Iterator[tuple[str, Any]]:
     """The address of a house as `howdah serve` opens it, and the house."""
     chosen = Namespace(data=folder, port=0, log=form, workers=0)
-    settings = hosting.chosen_settings(chosen)
-    server = hosting._server(chosen, settings, "127.0.0.1")
-    listener = hosting._listener("127.0.0.1", 0)
+    settings = run_server.chosen_settings(chosen)
+    server = run_server._server(chosen, settings, "127.0.0.1")
+    listener = run_server._listener("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     while not server.started:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from howdah.server.reminders import post, remind
+from howdah.server.background.reminders import post, remind
 from howdah.server.settings import Settings
 from tests.server.house import House, lay, opened_house, play_on, settings_for, wait_until
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from howdah.server import order as orders
+from howdah.server.tables import create as orders
 from tests.server.house import (
     House,
     Place,

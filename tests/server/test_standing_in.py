@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.server import standing_in
-from howdah.server.frames import Look, describe, frame
-from howdah.server.story import Stories
+from howdah.server.tables import stand_ins
+from howdah.table.event_log import Stories
+from howdah.table.frames import Look, describe, frame
 from tests.server.house import House, Place, bearer, lay, opened_house, play_on, refusal, wait_until
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to be waited for."""
-    monkeypatch.setattr(standing_in, "ABSENCE", 0.0)
-    monkeypatch.setattr(standing_in, "STAND_IN", "random")
+    monkeypatch.setattr(stand_ins, "ABSENCE", 0.0)
+    monkeypatch.setattr(stand_ins, "STAND_IN", "random")
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_two_who_agree_at_one_moment_both_count(place: Place) -> None:
     tables = place.house.app.state.tables
 
     async def agreed() -> list[Any]:
-        asked = [standing_in.ask_for_stand_in(tables, place.id, 0, [seat]) for seat in (1, 2)]
+        asked = [stand_ins.ask_for_stand_in(tables, place.id, 0, [seat]) for seat in (1, 2)]
         return await asyncio.gather(*asked)
 
     agree = place.house.run(agreed())

@@ -13,11 +13,11 @@ import pytest
 import howdah
 from howdah.ai.agents import AGENTS, Entry
 from howdah.core.view import View
-from howdah.server.order import Order, chair_for
-from howdah.server.refusal import Refusal
-from howdah.server.table import Table
-from howdah.server.tables import Tables
-from howdah.server.workers import Workers
+from howdah.server.background.agent_workers import Workers
+from howdah.server.errors import Refusal
+from howdah.server.tables.create import Order, chair_for
+from howdah.server.tables.model import Table
+from howdah.server.tables.service import Tables
 from howdah.store.store import KeptHand, KeptTable, KeptTurn, Store
 from tests.server.house import settings_for
 

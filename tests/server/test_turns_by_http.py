@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from howdah.server import tables
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
+from howdah.server.tables import service
 from tests.server.house import House, Place, bearer, lay, order, play_on, refusal, send
 
 BAZAR = {"starter": "seat 0"}
@@ -271,7 +271,7 @@ def test_of_turns_sent_at_once_exactly_one_is_played(tmp_path: Path) -> None:
 def test_tables_that_are_not_at_hand_are_opened_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "AT_HAND", 2)
+    monkeypatch.setattr(service, "AT_HAND", 2)
     first = lay(house, "bazar", "Ada", rules=BAZAR)
     first.turn(0, 0, first.look(0)["legal"][:1])
     for _ in range(3):

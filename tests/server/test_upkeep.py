@@ -12,10 +12,10 @@ from typing import Any, NoReturn
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.server import upkeep
 from howdah.server.app import create_app
-from howdah.server.faults import INTERNAL_ERROR
-from howdah.server.pulse import Pulse
+from howdah.server.middleware.errors import INTERNAL_ERROR
+from howdah.server.observability.pulse import Pulse
+from howdah.server.routes import health
 from howdah.server.settings import Settings
 from howdah.store.store import Unreachable
 from tests.server import house as houses
@@ -59,7 +59,7 @@ async def broken() -> None:
 def test_a_house_is_not_well_when_its_store_does_not_answer(
     fresh: House, ping: Any, status: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
     monkeypatch.setattr(fresh.app.state.tables.store, "ping", ping)
     answer = fresh.get("/healthz")
     assert (answer.status_code, answer.json()) == (503, {"status": status})

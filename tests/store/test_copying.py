@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from howdah.core.errors import HowdahError
 from howdah.store import database
-from howdah.store.copying import back_up, restore
+from howdah.store.backup import back_up, restore
 from howdah.store.store import KeptHand, KeptTable, Store
 from tests.store.test_store import FIRST, SECOND, TABLE, at
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from howdah.store import database, hints
-from howdah.store.kept import KeptHand
+from howdah.store import database, notifications
+from howdah.store.models import KeptHand
 from howdah.store.store import KeptTable, Store, Unreachable
 from tests.postgres import Postgres
 from tests.store.test_store import FIRST, TABLE
@@ -148,7 +148,7 @@ def test_what_one_process_does_the_other_hears(postgres: Postgres) -> None:
 def test_a_line_that_broke_is_laid_anew(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "PAUSE", 0.05)
+    monkeypatch.setattr(notifications, "PAUSE", 0.05)
 
     async def run() -> str:
         async with opened(postgres) as store:

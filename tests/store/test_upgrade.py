@@ -18,14 +18,14 @@ from sqlalchemy import Connection, text
 
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record
-from howdah.games import from_record
+from howdah.games.registry import from_record
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
+from howdah.store import migrate as steps_of
 from howdah.store import schema
-from howdah.store import upgrade as steps_of
 from howdah.store.database import Database
+from howdah.store.migrate import NEWEST, upgrade
 from howdah.store.store import KeptTurn, Store
-from howdah.store.upgrade import NEWEST, upgrade
 from tests.server.house import House, Place, play_medals, play_on
 
 HERE = Path(__file__).parent

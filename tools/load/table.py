@@ -12,7 +12,7 @@ from typing import Any, Final
 from httpx2 import AsyncClient, Limits, Response
 
 from howdah.core.record import Record
-from howdah.games import AnyGame, game_class
+from howdah.games.registry import AnyGame, game_class
 from tools.load.page import Complain, Delivery, Page, Script
 
 ORDERS: Final = (

@@ -10,10 +10,10 @@ from typing import Final, Protocol
 from howdah.ai.budget import Budget
 from howdah.ai.greedy import GreedyAgent
 from howdah.ai.levels import LevelAgent
-from howdah.ai.searching import SearchAgent
-from howdah.ai.thinking.search import DeepSearch, FlatSearch, GuidedSearch, Search, UctSearch
-from howdah.core.chance import Dealer
+from howdah.ai.search.agent import SearchAgent
+from howdah.ai.search.search import DeepSearch, FlatSearch, GuidedSearch, Search, UctSearch
 from howdah.core.errors import HowdahError
+from howdah.core.rng import Dealer
 from howdah.core.view import View
 from howdah.i18n import message
 

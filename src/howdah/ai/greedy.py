@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from howdah.ai.bazar.deciding import best_actions as best_in_bazar
-from howdah.ai.bombay.deciding import best_actions as best_in_bombay
-from howdah.core.chance import Dealer
+from howdah.core.rng import Dealer
 from howdah.core.view import View
+from howdah.games.bazar.ai.deciding import best_actions as best_in_bazar
+from howdah.games.bombay.ai.greedy.choose import best_actions as best_in_bombay
 
 BEST_ACTIONS: Final[dict[str, Callable[[Any], list[str]]]] = {
     "bombay": best_in_bombay,
@@ -22,7 +22,7 @@ class GreedyAgent:
 
     It remembers nothing: the same view and seed always give the same action.
 
-    >>> from howdah.games import new
+    >>> from howdah.games.registry import new
     >>> GreedyAgent("7").choose(new("bombay", set_up="first-game", seed=1).view(0))
     'move G5'
     """

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from howdah.ai.budget import Budget
-from howdah.ai.search.turns import MOST_TURNS
-from howdah.ai.searching import SearchAgent
-from howdah.ai.thinking.search import DeepSearch, Search
-from howdah.core.chance import Dealer
+from howdah.ai.search.agent import SearchAgent
+from howdah.ai.search.search import DeepSearch, Search
+from howdah.ai.search.turn_generator import MOST_TURNS
+from howdah.core.rng import Dealer
 from howdah.core.view import View
 
 FULL_TIME: Final = Budget(seconds=0.25)

@@ -7,7 +7,7 @@ from typing import Any
 
 from howdah.ai.agents import Agent, get_ready, make_agent
 from howdah.core.record import Seat
-from howdah.games import AnyGame, new
+from howdah.games.registry import AnyGame, new
 
 
 def play_match(

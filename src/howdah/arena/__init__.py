@@ -9,15 +9,15 @@
 `print(result)` shows the tables, `result.svg()` draws them. See `docs/arena.md`.
 """
 
-from howdah.arena.arena import Arena
-from howdah.arena.cluster import ClusterMissing
-from howdah.arena.figures import Entrant, Summary
-from howdah.arena.journal import OtherArena
-from howdah.arena.outcome import Forfeit, Outcome
+from howdah.arena.checkpoint import OtherArena
+from howdah.arena.game_result import Forfeit, Outcome
 from howdah.arena.ratings import Rating, RatingsMissing
+from howdah.arena.ray_backend import ClusterMissing
 from howdah.arena.result import Result
+from howdah.arena.runner import Arena
 from howdah.arena.schedule import Contest, Fixture
-from howdah.processes import WorkerLost
+from howdah.arena.summary import Entrant, Summary
+from howdah.core.process_pool import WorkerLost
 
 __all__ = [
     "Arena",

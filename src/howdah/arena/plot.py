@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Final
 
-from howdah.arena.figures import Entrant, Summary
-from howdah.arena.report import interval_told
 from howdah.arena.schedule import Contest
-from howdah.games import game_class
-from howdah.render.house.palette import HOUSES, House
+from howdah.arena.summary import Entrant, Summary
+from howdah.arena.text_report import interval_told
+from howdah.games.registry import game_class
+from howdah.render.common.palette import HOUSES, House
 from howdah.render.markup import SANS, SERIF, Look, bold, box, disc, group, path, tag, titled, words
-from howdah.render.wording import counted, printable
+from howdah.render.phrases import counted, printable
 
 WIDTH: Final = 760
 MARGIN: Final = 30

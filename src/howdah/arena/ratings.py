@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from howdah.arena.outcome import Outcome
+from howdah.arena.game_result import Outcome
 from howdah.core.errors import HowdahError
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from howdah.ai.agents import get_ready
-from howdah.ai.own import load_agent
-from howdah.arena.match import FAILURES
+from howdah.ai.plugins import load_agent
+from howdah.arena.play_game import FAILURES
 from howdah.arena.schedule import Contest, Fixture
 from howdah.core.errors import HowdahError
 

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Final
 
 import howdah
-from howdah.arena.figures import Summary, summary
-from howdah.arena.outcome import Outcome
+from howdah.arena.game_result import Outcome
 from howdah.arena.plot import as_svg
-from howdah.arena.report import as_text
 from howdah.arena.schedule import Contest
-from howdah.core.strict import Json
+from howdah.arena.summary import Summary, summary
+from howdah.arena.text_report import as_text
+from howdah.core.jsonio import Json
 
 FORMAT: Final = "howdah-arena"
 VERSION: Final = 1

@@ -9,9 +9,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from howdah.core.errors import InvalidOption
+from howdah.core.jsonio import Json
 from howdah.core.record import Seat
-from howdah.core.strict import Json
-from howdah.games import AnyGame, new
+from howdah.games.registry import AnyGame, new
 
 
 class Fixture(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from functools import partial
 
-from howdah import processes
-from howdah.arena.match import play_game
-from howdah.arena.outcome import Outcome
+from howdah.arena.game_result import Outcome
+from howdah.arena.play_game import play_game
 from howdah.arena.schedule import Contest, Fixture
-from howdah.processes import WorkerLost
+from howdah.core import process_pool
+from howdah.core.process_pool import WorkerLost
 
 
 def in_this_process(
@@ -25,6 +25,6 @@ def in_processes(
 ) -> Generator[Outcome, None, None]:
     """Play games in so many processes, each handed out when another is done."""
     try:
-        yield from processes.in_processes(partial(play_game, contest), fixtures, jobs)
+        yield from process_pool.in_processes(partial(play_game, contest), fixtures, jobs)
     except WorkerLost as error:
         raise WorkerLost(f"{error} Start the arena again to go on.") from None

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from howdah import fast
-from howdah.bench.engine import TABLES, Table, start_of
 from howdah.bench.measure import Effort, Measure
+from howdah.bench.own_games import TABLES, Table, start_of
 
 _COPIES: Final = 1_000_000
 _COPIES_AT_HAND: Final = 64
@@ -80,8 +80,8 @@ def _timed(program: str) -> list[str]:
 
 def _copying(table: Table, effort: Effort) -> list[Measure]:
     from howdah.fast.compiler import compiled
-    from howdah.fast.kits import kit_of
-    from howdah.fast.layout import layout_of
+    from howdah.fast.kernel import kit_of
+    from howdah.fast.struct_layout import layout_of
 
     layout = layout_of(kit_of(table.game).POSITION)
     states = layout.pack([start_of(table).position()[1]] * _COPIES_AT_HAND)

@@ -14,10 +14,10 @@ from itertools import count
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from howdah.bench import driving
-from howdah.bench.driving import SEED
+from howdah.bench import workloads
 from howdah.bench.measure import Chunk, Missing, Workload
 from howdah.bench.preparing import Prepare, imported, load, prepared, ready
+from howdah.bench.workloads import SEED
 
 
 def peers() -> Iterator[Workload | Missing]:
@@ -85,7 +85,7 @@ def _roll_out(spiel: Any, game: Any, games: int) -> Callable[[Any], Any]:
 def _first_decision(game: Any) -> Any:
     state, dice = game.new_initial_state(), random.Random(SEED)
     while state.is_chance_node():
-        state.apply_action(driving.chance(state, dice))
+        state.apply_action(workloads.chance(state, dice))
     return state
 
 
@@ -163,7 +163,7 @@ def _pettingzoo(name: str) -> Workload:
     """Connect Four of PettingZoo, by the same loop as ours."""
     _, package = load("pettingzoo", "pettingzoo")
     note = f"{package} connect_four_v3, by the same loop as the games here"
-    return driving.pettingzoo(_connect_four(), name, note)
+    return workloads.pettingzoo(_connect_four(), name, note)
 
 
 def _connect_four() -> Any:
@@ -237,11 +237,11 @@ PEERS: Final[dict[str, Prepare]] = {
     "peer.open_spiel.chinese_checkers": partial(_rollouts, "chinese_checkers(players=4)"),
     "peer.open_spiel.go": partial(_rollouts, "go(board_size=9)"),
     "peer.open_spiel.backgammon": partial(_rollouts, "backgammon"),
-    "peer.open_spiel.mancala.python": partial(driving.openspiel, "mancala"),
-    "peer.open_spiel.connect_four.python": partial(driving.openspiel, "connect_four"),
-    "peer.open_spiel.backgammon.python": partial(driving.openspiel, "backgammon"),
+    "peer.open_spiel.mancala.python": partial(workloads.openspiel, "mancala"),
+    "peer.open_spiel.connect_four.python": partial(workloads.openspiel, "connect_four"),
+    "peer.open_spiel.backgammon.python": partial(workloads.openspiel, "backgammon"),
     "peer.open_spiel.python_tic_tac_toe": partial(
-        driving.openspiel, "python_tic_tac_toe", registered_by="open_spiel.python.games"
+        workloads.openspiel, "python_tic_tac_toe", registered_by="open_spiel.python.games"
     ),
     "peer.pettingzoo.connect_four": _pettingzoo,
     "peer.pgx.connect_four": _pgx,

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from howdah import fast
+from howdah.bench.c_baseline import limit
 from howdah.bench.costs import Compiling, costs
-from howdah.bench.engine import engine
-from howdah.bench.learners import learners
-from howdah.bench.limit import limit
+from howdah.bench.environments import learners
 from howdah.bench.measure import Effort, Measure, Missing, Workload, measured
+from howdah.bench.own_games import engine
 from howdah.bench.peers import peers
 from howdah.bench.ratios import ratios
 

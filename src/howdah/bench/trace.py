@@ -8,11 +8,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from howdah.core.position import Position
-from howdah.fast.chance import mixed, seed_key, upcoming
+from howdah.core.state import Position
 from howdah.fast.compiled import CompiledTwin
-from howdah.fast.layout import Structs
-from howdah.games import AnyGame
+from howdah.fast.rng import mixed, seed_key, upcoming
+from howdah.fast.struct_layout import Structs
+from howdah.games.registry import AnyGame
 
 _FNV_OFFSET: Final = 0xCBF29CE484222325
 _FNV_PRIME: Final = 0x100000001B3

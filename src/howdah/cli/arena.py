@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from howdah.ai.agents import NAMES
 from howdah.cli.command import DONE, INTERRUPTED, Command, count, output
+from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import aside, progress
-from howdah.cli.settings import add_settings, chosen_settings, usual_players
-from howdah.games import GAMES
-from howdah.render.wording import counted
+from howdah.games.registry import GAMES
+from howdah.render.phrases import counted
 
 if TYPE_CHECKING:
     from howdah.arena import Arena, Outcome, Result

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.hosting import add_data, chosen_settings, installed
 from howdah.cli.progress import bar, show
+from howdah.cli.run_server import add_data, chosen_settings, installed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run_backup(chosen: argparse.Namespace) -> int:
     """Copy all tables into a file."""
     with installed():
-        from howdah.store.copying import back_up
+        from howdah.store.backup import back_up
     settings = chosen_settings(chosen)
     settings.check_is_there()
     count = asyncio.run(back_up(settings.store, chosen.file, _watch()))
@@ -34,7 +34,7 @@ def run_backup(chosen: argparse.Namespace) -> int:
 def run_restore(chosen: argparse.Namespace) -> int:
     """Copy all tables of a backup into an empty database."""
     with installed():
-        from howdah.store.copying import restore
+        from howdah.store.backup import restore
     settings = chosen_settings(chosen)
     settings.make_folder()
     count = asyncio.run(restore(chosen.file, settings.store, _watch()))

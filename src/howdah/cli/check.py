@@ -11,8 +11,8 @@ from howdah.cli.command import DONE, REFUSED, UNUSABLE, Command
 from howdah.cli.progress import progress
 from howdah.core.errors import InvalidRecord
 from howdah.core.record import Record, read_texts
-from howdah.fair import check_draws
-from howdah.games import from_record
+from howdah.games.registry import from_record
+from howdah.provable_draws import check_draws
 
 Check = Callable[[Record], object]
 """Refuses a record that is wrong."""

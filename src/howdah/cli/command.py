@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from howdah.core.files import whole_file
+from howdah.core.atomic_files import whole_file
 
 DONE: Final = 0
 REFUSED: Final = 1

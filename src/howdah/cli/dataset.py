@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from howdah import fast
 from howdah.cli.command import DONE, Command, count, output
+from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import aside, progress
-from howdah.cli.settings import add_settings, chosen_settings, usual_players
 from howdah.core.errors import HowdahError, InvalidOption
 from howdah.core.view import SCREENS
-from howdah.games import GAMES
-from howdah.render.wording import counted
+from howdah.games.registry import GAMES
+from howdah.render.phrases import counted
 
 if TYPE_CHECKING:
     from howdah.envs.selfplay import Played, SelfPlay

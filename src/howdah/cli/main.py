@@ -20,7 +20,7 @@ from howdah.cli import (
     show,
     simulate,
     solve,
-    work,
+    worker,
 )
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
@@ -28,7 +28,7 @@ from howdah.core.errors import HowdahError, InvalidRecord
 COMMANDS: Final[tuple[Command, ...]] = (
     play.COMMAND,
     serve.COMMAND,
-    work.COMMAND,
+    worker.COMMAND,
     backup.COMMAND,
     backup.RESTORE,
     simulate.COMMAND,

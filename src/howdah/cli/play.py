@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.hosting import EVERYWHERE, LOOPBACK, add_hosting, host
+from howdah.cli.run_server import EVERYWHERE, LOOPBACK, add_hosting, host
 from howdah.cli.terminal import add_terminal, play_in_terminal
 from howdah.core.errors import InvalidOption
-from howdah.games import GAMES
+from howdah.games.registry import GAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.hosting import EVERYWHERE, add_hosting, add_log, add_workers, host
+from howdah.cli.run_server import EVERYWHERE, add_hosting, add_log, add_workers, host
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from howdah.cli.command import DONE, Command
+from howdah.core.atomic_files import write_whole
 from howdah.core.errors import InvalidRecord
-from howdah.core.files import write_whole
 from howdah.core.record import Record, read_texts
-from howdah.games import AnyGame, from_record
+from howdah.games.registry import AnyGame, from_record
 from howdah.render.svg import svg
 from howdah.render.text import text
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from howdah.ai.agents import NAMES, agents_for
 from howdah.ai.match import play_match
-from howdah.ai.own import load_agent
+from howdah.ai.plugins import load_agent
 from howdah.cli.command import DONE, Command, count, output
+from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import progress
-from howdah.cli.settings import add_settings, chosen_settings, usual_players
 from howdah.core.record import Record
-from howdah.games import GAMES, game_class
-from howdah.render.wording import counted, printable
+from howdah.games.registry import GAMES, game_class
+from howdah.render.phrases import counted, printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

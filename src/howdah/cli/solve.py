@@ -8,11 +8,11 @@ import time
 from contextlib import suppress
 
 from howdah import fast
-from howdah.ai.solo.solver import GOAL_NAMES, Solver
-from howdah.bazar.game import Bazar
-from howdah.bazar.words import HEAD_NAMES
 from howdah.cli.command import DONE, Command, count, output
 from howdah.cli.progress import gauge, show
+from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.names import HEAD_NAMES
+from howdah.games.bazar.solver.solver import GOAL_NAMES, Solver
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,13 +8,13 @@ from typing import Final
 
 from howdah.ai.agents import NAMES, Agent, agents_for, make_agent
 from howdah.cli.command import DONE, Leave, count
-from howdah.cli.settings import add_settings, chosen_settings, usual_players
+from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.tellers import TELLERS
-from howdah.core.chance import Dealer
 from howdah.core.errors import HowdahError
+from howdah.core.jsonio import as_count
 from howdah.core.record import Seat
-from howdah.core.strict import as_count
-from howdah.games import AnyGame, game_class, load
+from howdah.core.rng import Dealer
+from howdah.games.registry import AnyGame, game_class, load
 from howdah.render.text import text
 
 HELP: Final = """\

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypedDict
 
 from howdah.core.errors import InvalidData
-from howdah.core.strict import Json, as_choice, as_text, shown
+from howdah.core.jsonio import Json, as_choice, as_text, shown
 
 PROVENANCES: Final = ("attested", "derived", "reconstructed")
 

@@ -5,7 +5,7 @@ All of them are `HowdahError`, so a caller can catch one name; a bug of ours is 
 
 from __future__ import annotations
 
-from howdah.core.reason import Reason
+from howdah.core.reasons import Reason
 
 
 class HowdahError(ValueError):

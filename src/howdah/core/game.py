@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from howdah.core.chance import Dealer
 from howdah.core.errors import (
     IllegalAction,
     InvalidAction,
@@ -20,12 +19,13 @@ from howdah.core.errors import (
     InvalidRecord,
     NothingToUndo,
 )
+from howdah.core.jsonio import Json, first_difference
+from howdah.core.options import Setting
 from howdah.core.picture import paint
-from howdah.core.position import Position
-from howdah.core.reason import Reason
+from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
-from howdah.core.setting import Setting
-from howdah.core.strict import Json, first_difference
+from howdah.core.rng import Dealer
+from howdah.core.state import Position
 from howdah.core.view import SCREENS, Screens, View
 
 if TYPE_CHECKING:

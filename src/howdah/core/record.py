@@ -11,9 +11,9 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from howdah.core.atomic_files import write_whole
 from howdah.core.errors import InvalidData, InvalidRecord
-from howdah.core.files import write_whole
-from howdah.core.strict import (
+from howdah.core.jsonio import (
     Json,
     as_list,
     as_number,

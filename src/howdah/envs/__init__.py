@@ -14,29 +14,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from howdah.envs.extra import from_the_extra
-from howdah.envs.registering import register_all
+from howdah.core.extras import from_the_extra
+from howdah.envs.registration import register_all
 
 if TYPE_CHECKING:
-    from howdah.envs.aec import HowdahEnv
-    from howdah.envs.single import SingleEnv
+    from howdah.envs.gymnasium import SingleEnv
+    from howdah.envs.pettingzoo import HowdahEnv
     from howdah.envs.vector import HowdahVectorEnv
 
 __all__ = ["aec_env", "single_env", "vector_env"]
 
 
 def aec_env(game: str, **terms: Any) -> HowdahEnv:
-    """PettingZoo: an environment in which agents take turns; see `howdah.envs.aec`."""
+    """PettingZoo: an environment in which agents take turns; see `howdah.envs.pettingzoo`."""
     with from_the_extra():
-        from howdah.envs.aec import env_of
+        from howdah.envs.pettingzoo import env_of
 
     return env_of(game, **terms)
 
 
 def single_env(game: str, *, opponents: str | Sequence[str] = "level:2", **terms: Any) -> SingleEnv:
-    """Gymnasium: one learner against agents of ours; see `howdah.envs.single`."""
+    """Gymnasium: one learner against agents of ours; see `howdah.envs.gymnasium`."""
     with from_the_extra():
-        from howdah.envs.single import single_env as make
+        from howdah.envs.gymnasium import single_env as make
 
     return make(game, opponents=opponents, **terms)
 

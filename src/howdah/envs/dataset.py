@@ -16,10 +16,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from howdah import __version__
-from howdah.core.files import whole_bytes
-from howdah.envs.rows.layout import Layout
+from howdah.core.atomic_files import whole_bytes
+from howdah.envs.config import Terms
+from howdah.envs.observations.schema import Layout
 from howdah.envs.selfplay import Played, SelfPlay
-from howdah.envs.terms import Terms
 
 KEY: Final = b"howdah"
 """Where a file tells about itself, among its metadata."""

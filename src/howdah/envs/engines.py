@@ -7,10 +7,10 @@ from functools import cache
 from typing import Final
 
 from howdah import fast
-from howdah.envs.rows import looking, payoff, sight
-from howdah.envs.rows.looking import SIGHTS, Driver, advance_of, look_of, plain_look_of
-from howdah.fast.drivers import choose_of
-from howdah.fast.kits import Kit, kit_of
+from howdah.envs.observations import returns, stepping, visibility
+from howdah.envs.observations.stepping import SIGHTS, Driver, advance_of, look_of, plain_look_of
+from howdah.fast.entry_points import choose_of
+from howdah.fast.kernel import Kit, kit_of
 
 COMPILED: Final[dict[str, Callable[[Kit], Driver]]] = {"look": look_of, "advance": advance_of}
 INTERPRETED: Final[dict[str, Callable[[Kit], Driver]]] = {
@@ -29,4 +29,4 @@ def engine(game: str, name: str) -> Driver:
 
     if name not in COMPILED:
         return compiled(game, name)
-    return compiled_with(game, COMPILED[name], (payoff, sight, SIGHTS[game], looking))
+    return compiled_with(game, COMPILED[name], (returns, visibility, SIGHTS[game], stepping))

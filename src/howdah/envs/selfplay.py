@@ -20,15 +20,15 @@ from numpy.typing import NDArray
 
 from howdah.ai.agents import SEARCHERS, UnknownAgent
 from howdah.ai.budget import Budget
-from howdah.ai.thinking.readiness import is_ready, make_ready
-from howdah.ai.thinking.search import Search
-from howdah.core.chance import Dealer, Stream
+from howdah.ai.search.search import Search
+from howdah.ai.search.warmup import is_ready, make_ready
 from howdah.core.errors import InvalidOption
+from howdah.core.process_pool import all_cores, in_processes
 from howdah.core.record import Record, Seat
-from howdah.envs.table import Row, Table
-from howdah.envs.terms import Terms
-from howdah.games import game_class
-from howdah.processes import all_cores, in_processes
+from howdah.core.rng import Dealer, Stream
+from howdah.envs.config import Terms
+from howdah.envs.session import Row, Table
+from howdah.games.registry import game_class
 
 NAMES: Final = ", ".join(f"{name}:N" for name in SEARCHERS)
 """Whoever can play: N is a number of simulations for each decision."""

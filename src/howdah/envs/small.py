@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
-from howdah.bazar.atlas import ATLAS
-from howdah.bazar.board import Board
-from howdah.bombay.game import Bombay
-from howdah.bombay.options import Options
-from howdah.bombay.setup import Start
-from howdah.bombay.state import State
-from howdah.core.chance import Dealer
 from howdah.core.errors import InvalidOption
+from howdah.core.jsonio import Json
 from howdah.core.record import Record, Seat
-from howdah.core.strict import Json
-from howdah.games import AnyGame
+from howdah.core.rng import Dealer
+from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board import Board
+from howdah.games.bombay.game import Bombay
+from howdah.games.bombay.options import Options
+from howdah.games.bombay.setup import Start
+from howdah.games.bombay.state import State
+from howdah.games.registry import AnyGame
 
 SMALL_BOARDS: Final = {"hexagon-7": 2}
 """Boards for study that no table offers: hexagons, by how many cells they have to a side."""
@@ -59,7 +59,7 @@ def begun_late(game: AnyGame, sets: int | None, turns: int | None) -> LateBombay
 
     `turns` are those of the first set that is played; later ones have all of theirs.
 
-    >>> from howdah.games import new
+    >>> from howdah.games.registry import new
     >>> begun_late(new("bombay", players=2, seed=1), 1, 2)
     <Bombay, 2 players, set 4/4, turn 3>
     """

@@ -19,16 +19,16 @@ from numpy.typing import NDArray
 
 from howdah import fast
 from howdah.core.errors import InvalidOption
-from howdah.core.position import Position
-from howdah.envs.aec import action_space
+from howdah.core.state import Position
+from howdah.envs.config import Terms
 from howdah.envs.engines import engine
-from howdah.envs.rows.looking import ALL_LEGAL, Manner, Rows
+from howdah.envs.observations.stepping import ALL_LEGAL, Manner, Rows
+from howdah.envs.pettingzoo import action_space
 from howdah.envs.seeds import Seeds
-from howdah.envs.terms import Terms
-from howdah.fast.chance import mixed, seed_key
-from howdah.fast.faces import refusal
-from howdah.fast.layout import whole_numbers
-from howdah.games import AnyGame
+from howdah.fast.base import refusal
+from howdah.fast.rng import mixed, seed_key
+from howdah.fast.struct_layout import whole_numbers
+from howdah.games.registry import AnyGame
 
 Step = tuple[
     NDArray[np.float32],
@@ -182,7 +182,7 @@ class Compiled:
     """Positions as arrays of structs."""
 
     def __init__(self, terms: Terms, games: int) -> None:
-        from howdah.fast.layout import layout_of, new_structs
+        from howdah.fast.struct_layout import layout_of, new_structs
 
         board, state = _first_of(terms).position()
         first = layout_of(terms.kit.POSITION).pack([state])

@@ -17,8 +17,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from howdah.fast.faces import NOTHING, Batch, Playouts, Twin
-from howdah.games import GAMES, AnyGame
+from howdah.fast.base import NOTHING, Batch, Playouts, Twin
+from howdah.games.registry import GAMES, AnyGame
 
 __all__ = [
     "NOTHING",
@@ -86,7 +86,7 @@ def warm_up(
     if not _runs_compiled():
         return
     from howdah.fast.compiler import compiled
-    from howdah.fast.drivers import DRIVERS
+    from howdah.fast.entry_points import DRIVERS
 
     wanted = [(game, name) for game in games for name in DRIVERS]
     for done, (game, name) in enumerate(wanted):

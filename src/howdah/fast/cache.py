@@ -40,14 +40,14 @@ def cache_folder(game: str, more: tuple[Path, ...] = ()) -> Path | None:
 def fingerprint(game: str, more: tuple[Path, ...] = ()) -> str:
     """What changes with every edit of the sources that the compiled code comes from."""
     package = Path(__file__).parents[1]
-    return fingerprint_of((*(package / part for part in ("core", game, "fast")), *more))
+    return fingerprint_of((*(package / part for part in ("core", f"games/{game}", "fast")), *more))
 
 
 def fingerprint_of(folders: Iterable[Path]) -> str:
     """What changes with every edit of a Python file in some folders."""
     digest = sha256()
     for folder in folders:
-        for file in sorted(folder.rglob("*.py")):
+        for file in sorted(folder.glob("*.py")):
             text = file.read_bytes()
             digest.update(f"{folder.name}/{file.relative_to(folder)} {len(text)}\n".encode())
             digest.update(text)

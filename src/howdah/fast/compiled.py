@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from howdah.core.errors import InvalidOption
-from howdah.core.position import Position
-from howdah.fast.chance import mixed, seed_key
+from howdah.core.state import Position
+from howdah.fast.base import NOTHING, Batch, Playouts, Twin, refusal
 from howdah.fast.compiler import compiled
-from howdah.fast.drivers import ALL_LEGAL
-from howdah.fast.faces import NOTHING, Batch, Playouts, Twin, refusal
-from howdah.fast.kits import kit_of
-from howdah.fast.layout import Structs, layout_of, new_structs, table_dtype_of, whole_numbers
-from howdah.games import AnyGame
+from howdah.fast.entry_points import ALL_LEGAL
+from howdah.fast.kernel import kit_of
+from howdah.fast.rng import mixed, seed_key
+from howdah.fast.struct_layout import Structs, layout_of, new_structs, table_dtype_of, whole_numbers
+from howdah.games.registry import AnyGame
 
 _AT_A_TIME: Final = 2048
 """So many playouts run without a look at the interpreter: a key that interrupts is heard."""

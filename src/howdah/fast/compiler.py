@@ -20,12 +20,12 @@ import numba
 from numba import types
 from numba.extending import overload, register_jitable
 
-from howdah.fast import bits, chance, copying
+from howdah.fast import copying, primitives, rng
 from howdah.fast.cache import cache_folder
-from howdah.fast.drivers import DRIVERS, Driver
-from howdah.fast.instructions import INSTRUCTIONS
-from howdah.fast.kits import Kit, kit_of
-from howdah.fast.layout import layout_of
+from howdah.fast.entry_points import DRIVERS, Driver
+from howdah.fast.intrinsics import INSTRUCTIONS
+from howdah.fast.kernel import Kit, kit_of
+from howdah.fast.struct_layout import layout_of
 
 _LOCK: Final = RLock()
 """Several threads may ask for the same code at once."""
@@ -119,7 +119,7 @@ def _teach(game: str) -> None:
 @cache
 def _teach_numbers() -> None:
     """Masks of bits and random numbers; for some there is an instruction."""
-    for function in (*functions_in(bits), *functions_in(chance), *functions_in(copying)):
+    for function in (*functions_in(primitives), *functions_in(rng), *functions_in(copying)):
         instruction = INSTRUCTIONS.get(function)
         if instruction:
             overload(function, strict=False)(instruction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TypeVar
 
-from howdah.core.position import Position
+from howdah.core.state import Position
 
 P = TypeVar("P", bound=Position)
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 from howdah.core.errors import InvalidOption
-from howdah.core.position import Position
-from howdah.fast.bits import count_in, holds, nth_in
-from howdah.fast.chance import Chance, below, mixed, seed_key, upcoming
-from howdah.fast.faces import NOTHING, Batch, Playouts, Twin, refusal
-from howdah.fast.kits import kit_of
-from howdah.games import AnyGame
+from howdah.core.state import Position
+from howdah.fast.base import NOTHING, Batch, Playouts, Twin, refusal
+from howdah.fast.kernel import kit_of
+from howdah.fast.primitives import count_in, holds, nth_in
+from howdah.fast.rng import Chance, below, mixed, seed_key, upcoming
+from howdah.games.registry import AnyGame
 
 
 class InterpretedTwin(Twin):

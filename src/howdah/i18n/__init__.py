@@ -17,7 +17,7 @@ Messages that are kept in a table are marked with `message`, and said later.
 from __future__ import annotations
 
 from howdah.i18n.languages import LANGUAGES, Language, best_language
-from howdah.i18n.speech import message, say, say_count, speaking, spoken_language
+from howdah.i18n.translate import message, say, say_count, speaking, spoken_language
 
 __all__ = [
     "LANGUAGES",

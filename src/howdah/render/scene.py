@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from howdah.render.bazar import drawings as bazar_drawings
-from howdah.render.bazar import scene as bazar_scene
-from howdah.render.bazar.palette import PALETTES as BAZAR_PALETTES
-from howdah.render.bombay import drawings as bombay_drawings
-from howdah.render.bombay import scene as bombay_scene
-from howdah.render.bombay.palette import PALETTES as BOMBAY_PALETTES
-from howdah.render.house.page import on_page
-from howdah.render.shape import Shape, Size
+from howdah.games.bazar.svg import rule_figures as bazar_drawings
+from howdah.games.bazar.svg import scene as bazar_scene
+from howdah.games.bazar.svg.palette import PALETTES as BAZAR_PALETTES
+from howdah.games.bombay.svg import rule_figures as bombay_drawings
+from howdah.games.bombay.svg import scene as bombay_scene
+from howdah.games.bombay.svg.palette import PALETTES as BOMBAY_PALETTES
+from howdah.render.common.css import on_page
+from howdah.render.types import Shape, Size
 
 
 class Scene(Protocol):

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from howdah.core.errors import InvalidOption, UnknownGame
 from howdah.core.view import View
-from howdah.render.bazar.picture import picture as bazar_picture
-from howdah.render.bombay.picture import picture as bombay_picture
+from howdah.games.bazar.svg.picture import picture as bazar_picture
+from howdah.games.bombay.svg.picture import picture as bombay_picture
 from howdah.render.theme import THEMES, Theme
 
 PICTURES: Final[Mapping[str, Callable[[Any, Theme], str]]] = {

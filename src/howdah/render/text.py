@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from howdah.core.view import View
-from howdah.render.bazar.text import text as bazar_text
-from howdah.render.bombay.text import text as bombay_text
+from howdah.games.bazar.text import text as bazar_text
+from howdah.games.bombay.text import text as bombay_text
 
 TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {"bombay": bombay_text, "bazar": bazar_text}
 """How to write each game, by the name its views carry."""

@@ -12,20 +12,21 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import howdah
-from howdah.server import answers, api, pages, table_page, upkeep
-from howdah.server.doorkeeper import Doorkeeper
-from howdah.server.duties import duties, on_duty, opened_tables
-from howdah.server.faults import Faults
-from howdah.server.frames import draw_once
-from howdah.server.house import STATIC
-from howdah.server.limits import Limits
-from howdah.server.metrics import Metrics
-from howdah.server.refusal import Refusal
+from howdah.server import error_handlers
+from howdah.server.background.daemon_threads import in_a_thread
+from howdah.server.background.tasks import duties, on_duty, opened_tables
+from howdah.server.errors import Refusal
+from howdah.server.middleware.access_log import Watch
+from howdah.server.middleware.errors import Faults
+from howdah.server.middleware.limits import Limits
+from howdah.server.middleware.rate_limit import Turnstile
+from howdah.server.middleware.security import Doorkeeper
+from howdah.server.observability.metrics import Metrics
+from howdah.server.routes import api, health, pages, table
+from howdah.server.routes.html import STATIC
 from howdah.server.settings import Settings
-from howdah.server.threads import in_a_thread
-from howdah.server.turnstile import Turnstile
-from howdah.server.watch import Watch
 from howdah.store.store import Unreachable
+from howdah.table.frames import draw_once
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -43,13 +44,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = Metrics()
     app.include_router(api.router)
     app.include_router(pages.router)
-    app.include_router(table_page.router)
-    app.include_router(upkeep.router)
+    app.include_router(table.router)
+    app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=STATIC))
-    app.add_exception_handler(Refusal, answers.refused)
-    app.add_exception_handler(Unreachable, answers.unreachable)
-    app.add_exception_handler(RequestValidationError, answers.misunderstood)
-    app.add_exception_handler(HTTPException, answers.not_there)
+    app.add_exception_handler(Refusal, error_handlers.refused)
+    app.add_exception_handler(Unreachable, error_handlers.unreachable)
+    app.add_exception_handler(RequestValidationError, error_handlers.misunderstood)
+    app.add_exception_handler(HTTPException, error_handlers.not_there)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Turnstile, limits=app.state.limits)
     app.add_middleware(Faults)

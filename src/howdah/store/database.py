@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 from sqlalchemy import URL, Connection, func, make_url, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from howdah.store.kept import AlreadyThere, Unreachable
+from howdah.store.models import AlreadyThere, Unreachable
 from howdah.store.postgresql import PostgreSQL
 from howdah.store.sqlite import SQLite
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Row, delete, insert, select, update
 
-from howdah.store import jobs, schema, upgrade
+from howdah.store import jobs, migrate, schema
 from howdah.store.database import Database
-from howdah.store.hints import Hints
 from howdah.store.jobs import Jobs
-from howdah.store.kept import AlreadyThere, KeptHand, KeptTable, KeptTurn, Unreachable
+from howdah.store.models import AlreadyThere, KeptHand, KeptTable, KeptTurn, Unreachable
+from howdah.store.notifications import Hints
 
 __all__ = ["AlreadyThere", "KeptHand", "KeptTable", "KeptTurn", "Store", "Unreachable"]
 
@@ -36,7 +36,7 @@ class Store:
 
     async def open(self) -> None:
         """Make the database ready: a new one, or one that an earlier version has made."""
-        await self._database.change(upgrade.upgrade)
+        await self._database.change(migrate.upgrade)
 
     async def close(self) -> None:
         """Let go of the database."""

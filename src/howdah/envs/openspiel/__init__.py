@@ -10,10 +10,10 @@
 
 from __future__ import annotations
 
-from howdah.envs.extra import from_the_extra
+from howdah.core.extras import from_the_extra
 
 with from_the_extra():
-    from howdah.envs.openspiel.spiel import register_all
+    from howdah.envs.openspiel.game import register_all
     from howdah.envs.openspiel.trajectories import (
         game_of,
         record_of,

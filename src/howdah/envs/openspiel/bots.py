@@ -12,12 +12,12 @@ from typing import Any, Final
 
 import pyspiel
 
-from howdah.ai.own import load_agent
-from howdah.ai.recall import recalled
-from howdah.core.chance import Dealer
+from howdah.ai.plugins import load_agent
+from howdah.ai.replay import recalled
+from howdah.core.rng import Dealer
 from howdah.core.view import View
+from howdah.envs.config import AUTO
 from howdah.envs.openspiel.trajectories import state_of
-from howdah.envs.terms import AUTO
 
 UCT_C: Final = 2.0
 """How widely OpenSpiel's own examples let it look, where a game pays from -1 to 1."""

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from howdah.envs.openspiel.course import Course, Script
-from howdah.envs.rows.layout import Layout, Piece
-from howdah.envs.rows.sight import ALL, NOTHING, OWN
+from howdah.envs.observations.schema import Layout, Piece
+from howdah.envs.observations.visibility import ALL, NOTHING, OWN
+from howdah.envs.openspiel.history import Course, Script
 from howdah.render.text import text
 
 KNOWN = {

@@ -18,9 +18,9 @@ import pyspiel
 
 from howdah.core.errors import InvalidOption, InvalidRecord
 from howdah.core.record import Record, Seat
-from howdah.envs.openspiel.course import Course
-from howdah.envs.openspiel.spiel import GAMES, NO_LIMIT, SpielGame, SpielState
-from howdah.envs.terms import AUTO
+from howdah.envs.config import AUTO
+from howdah.envs.openspiel.game import GAMES, NO_LIMIT, SpielGame, SpielState
+from howdah.envs.openspiel.history import Course
 
 
 def game_of(record: Record, *, returns: str = AUTO) -> SpielGame:

@@ -1,0 +1,15 @@
+"""The policy of plain search: any legal action, each as likely."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from howdah.fast.kernel import Kit
+from howdah.fast.rng import Chance
+
+HOT: Final = ("next_action",)
+
+
+def next_action(kit: Kit, board: Any, guide: Any, state: Any, chance: Chance) -> tuple[int, Chance]:
+    """What is played next, draws included; and the chance to come."""
+    return kit.random_action(board, state, chance)

@@ -1,0 +1,139 @@
+"""Games of the champion against itself, and what its network can learn from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from howdah.ai.search.evaluation import Mind, Sense, Sheet, sees_both, write_both_inputs
+from howdah.ai.search.packed_moves import play_move
+from howdah.ai.search.puct import DeepSettings, deepen
+from howdah.ai.search.tree import NO_NODE, Tree, clear, most_visited
+from howdah.ai.search.turn_generator import Desk
+from howdah.fast.copying import put
+from howdah.fast.kernel import Kit
+from howdah.fast.rng import Chance, below, mixed, next_key, upcoming
+
+
+class Ground(NamedTuple):
+    """Where games are played."""
+
+    boards: Any
+    starts: Any
+    """The position that each game begins with."""
+    now: Any
+    """Room for the position of the game that is being played."""
+
+
+class School(NamedTuple):
+    """How games are played to learn from."""
+
+    simulations: int
+    """For each turn."""
+    adventure: int
+    """Of a thousand turns so many are any of those that the search looked at."""
+
+
+class Lessons(NamedTuple):
+    """What was seen, and what came of it: a row for a position and a seat."""
+
+    inputs: Any
+    """What the seat saw; or what both saw, the one that plays next first."""
+    games: Any
+    seats: Any
+    so_far: Any
+    """What the seat had."""
+    turns_left: Any
+    scores: Any
+    """How each game ended for each seat."""
+
+
+def selfplay_of(kit: Kit, mind: Mind) -> Callable[..., int]:
+    """Self-play of a game."""
+
+    def selfplay(
+        ground: Ground,
+        sense: Sense,
+        tree: Tree,
+        desk: Desk,
+        settings: DeepSettings,
+        school: School,
+        lessons: Lessons,
+        key: int,
+    ) -> int:
+        """Play one game from each start; how many lessons it gave."""
+        board = ground.boards[0]
+        row = 0
+        for game in range(len(ground.starts)):
+            key = next_key(key)
+            chance = upcoming(mixed(key))
+            state = put(ground.now, 0, ground.starts[game])
+            while not kit.is_over(state):
+                if kit.is_chance(state):
+                    action, chance = kit.random_action(board, state, chance)
+                    kit.play(board, state, action)
+                    continue
+                clear(tree)
+                for _ in range(school.simulations):
+                    put(desk.states, 0, state)
+                    chance = deepen(kit, mind, board, sense, tree, desk, settings, chance)
+                child, chance = chosen(tree, state.seat, school, settings, chance)
+                play_move(kit, board, state, tree.move[child])
+                if not kit.is_over(state):
+                    row = note(mind, board, sense, state, desk, lessons, game, row)
+            for seat in range(state.players):
+                lessons.scores[game, seat] = kit.score(state, seat)
+        return row
+
+    return selfplay
+
+
+def chosen(
+    tree: Tree, seat: int, school: School, settings: DeepSettings, chance: Chance
+) -> tuple[int, Chance]:
+    """The best child, or in an adventure any; and the chance to come."""
+    child = most_visited(tree, 0, seat)
+    if below(chance, 1000) < school.adventure:
+        chance = upcoming(chance[0])
+        child = tree.first[0]
+        for _ in range(below(chance, settings.width)):
+            if tree.sibling[child] != NO_NODE:
+                child = tree.sibling[child]
+    return child, upcoming(chance[0])
+
+
+def note(
+    mind: Mind,
+    board: Any,
+    sense: Sense,
+    state: Any,
+    desk: Desk,
+    lessons: Lessons,
+    game: int,
+    row: int,
+) -> int:
+    """Write down a position, for every seat or for both at once; the next free row."""
+    sheet = desk.sheet
+    mind.survey(board, sense.guide, state, sheet)
+    if sees_both(mind, lessons.inputs[0]):
+        write_both_inputs(mind, board, sense.guide, state, sheet)
+        return note_seat(mind, state, sheet, lessons, game, state.seat, row)
+    for seat in range(state.players):
+        mind.write_inputs(board, sense.guide, state, seat, sheet)
+        row = note_seat(mind, state, sheet, lessons, game, seat, row)
+    return row
+
+
+def note_seat(
+    mind: Mind, state: Any, sheet: Sheet, lessons: Lessons, game: int, seat: int, row: int
+) -> int:
+    """Write down what was seen for a seat, as long as there is room; the next free row."""
+    if row == len(lessons.inputs):
+        return row
+    for place in range(len(lessons.inputs[row])):
+        lessons.inputs[row, place] = sheet.inputs[place]
+    lessons.games[row] = game
+    lessons.seats[row] = seat
+    lessons.so_far[row] = mind.so_far(state, seat)
+    lessons.turns_left[row] = mind.turns_left(state)
+    return row + 1

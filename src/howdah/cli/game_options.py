@@ -1,0 +1,75 @@
+"""The settings of every game as arguments of a command: whatever a game offers appears here."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from howdah.core.errors import InvalidOption
+from howdah.core.options import Setting
+from howdah.games.registry import GAMES, game_class
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """An argument for each setting of each game; one that several games have is asked once."""
+    found: dict[str, list[Setting]] = {}
+    for game in GAMES:
+        for setting in game_class(game).settings:
+            found.setdefault(setting.name, []).append(setting)
+    shared = [settings[0] for settings in found.values() if len(settings) > 1]
+    _add_group(parser, "settings of every game", shared)
+    for game in GAMES:
+        own = [s for s in game_class(game).settings if len(found[s.name]) == 1]
+        _add_group(parser, f"settings of {game_class(game).title}", own)
+
+
+def _add_group(parser: argparse.ArgumentParser, title: str, settings: list[Setting]) -> None:
+    group = parser.add_argument_group(title)
+    for setting in settings:
+        _add(group, setting)
+
+
+def _add(group: argparse._ArgumentGroup, setting: Setting) -> None:
+    group.add_argument(
+        _flag(setting.name),
+        choices=setting.choices or None,
+        type=int if setting.is_number else str,
+        metavar=None if setting.choices else "N" if setting.is_number else setting.name.upper(),
+        help=f"{setting.meaning}; default {_default(setting.name)}",
+    )
+
+
+def _default(name: str) -> str:
+    """What the games do when nobody chooses; told game by game where they differ."""
+    defaults = {
+        game: setting.default
+        for game in GAMES
+        for setting in game_class(game).settings
+        if setting.name == name
+    }
+    if len(set(defaults.values())) == 1:
+        return next(iter(defaults.values()))
+    return ", ".join(f"{default} in {game}" for game, default in defaults.items())
+
+
+def usual_players() -> str:
+    """How many play each game when nobody says, for the help of a command."""
+    return "; ".join(
+        f"{name}: {kind.player_counts[0]} to {kind.player_counts[-1]}, default {kind.usual_players}"
+        for name, kind in ((name, game_class(name)) for name in GAMES)
+    )
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def chosen_settings(chosen: argparse.Namespace, game: str) -> dict[str, Any]:
+    """The settings that were chosen, by their names in the game's `new`."""
+    own = [setting.name for setting in game_class(game).settings]
+    every = {setting.name for name in GAMES for setting in game_class(name).settings}
+    for name in sorted(every.difference(own)):
+        if getattr(chosen, name) is not None:
+            flags = ", ".join(map(_flag, own))
+            raise InvalidOption(f"{_flag(name)} is not a setting of {game}; it has {flags}.")
+    return {name: value for name in own if (value := getattr(chosen, name)) is not None}

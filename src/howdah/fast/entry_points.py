@@ -1,0 +1,148 @@
+"""What is done with positions at machine speed: the functions that Python calls.
+
+Each is made for one game by its kit. They are few, since each is compiled together with all
+the rules it calls. Positions come in arrays of structs; only `step`, which is called for every
+single action, takes the bytes of its table, since those cost Python less to hand over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from howdah.fast.base import NOTHING
+from howdah.fast.kernel import Kit
+from howdah.fast.primitives import count_in, holds, nth_in
+from howdah.fast.rng import below, mixed, next_key, upcoming
+from howdah.fast.struct_layout import table_dtype_of
+
+REFUSED: Final = -1
+"""What `step` answers, in every word, to an action that is not legal."""
+NO_SCORE: Final = -10_000
+"""Less than any player ever has."""
+ALL_LEGAL: Final = -1
+"""What `advance` answers when it refused no game's action."""
+
+Driver = Callable[..., Any]
+
+
+def step_of(kit: Kit) -> Driver:
+    """One action in one game."""
+    table_dtype = table_dtype_of(kit)
+    refused = (REFUSED,) * len(kit.WORD_STARTS)
+
+    def step(raw_table: Any, action: int) -> Any:
+        """Play a legal action and tell what is legal then; REFUSED for any other."""
+        table = raw_table.view(table_dtype)[0]
+        board, state = table.board, table.state
+        if not kit.is_legal(board, state, action):
+            return kit.answer(refused)
+        kit.play(board, state, action)
+        return kit.answer(kit.legal_words(board, state))
+
+    return step
+
+
+def playouts_of(kit: Kit) -> Driver:
+    """Random games from one position to their ends."""
+
+    def playouts(boards: Any, start: Any, seed: Any, scores: Any, winners: Any) -> int:
+        """As many as there are rows of scores; returns how many actions that took."""
+        board = boards[0]
+        states = start.copy()
+        state = states[0]
+        actions = 0
+        for number in range(len(scores)):
+            seed = next_key(seed)
+            chance = upcoming(mixed(seed))
+            states[0] = start[0]
+            while not kit.is_over(state):
+                action, chance = kit.random_action(board, state, chance)
+                kit.play(board, state, action)
+                actions += 1
+            best, leaders = NO_SCORE, 0
+            for seat in range(state.players):
+                score = kit.score(state, seat)
+                scores[number, seat] = score
+                if score > best:
+                    best, leaders = score, 0
+                leaders |= (score == best) << seat
+            winners[number] = leaders
+            if leaders & leaders - 1:
+                for seat in range(state.players):
+                    if not kit.is_winner(state, seat):
+                        winners[number] &= ~(1 << seat)
+        return actions
+
+    return playouts
+
+
+def advance_of(kit: Kit) -> Driver:
+    """One action in each game of a batch."""
+    starts = kit.WORD_STARTS
+
+    def advance(boards: Any, states: Any, keys: Any, legal: Any, actions: Any, scores: Any) -> int:
+        """Play all actions and deal what chance is due; or play none, if one is not legal.
+
+        Returns the number of the first game whose action is not, or ALL_LEGAL.
+        """
+        board = boards[0]
+        for number in range(len(states)):
+            action = actions[number]
+            if action != NOTHING and not holds(legal, number * len(starts), starts, action):
+                return number
+        for number in range(len(states)):
+            state = states[number]
+            if actions[number] != NOTHING:
+                kit.play(board, state, actions[number])
+            keys[number] = kit.deal(board, state, keys[number])
+            words = kit.legal_words(board, state)
+            for word in range(len(starts)):
+                legal[number * len(starts) + word] = words[word]
+            if kit.is_over(state):
+                for seat in range(state.players):
+                    scores[number, seat] = kit.score(state, seat)
+        return ALL_LEGAL
+
+    return advance
+
+
+def choose_of(kit: Kit) -> Driver:
+    """A random action for each game of a batch."""
+    starts = kit.WORD_STARTS
+
+    def choose(keys: Any, legal: Any, actions: Any) -> None:
+        """One of the legal actions, each as likely; NOTHING where there is none."""
+        for number in range(len(keys)):
+            first = number * len(starts)
+            choices = count_in(legal, first, starts)
+            actions[number] = NOTHING
+            if choices:
+                chance = upcoming(keys[number])
+                keys[number] = chance[0]
+                actions[number] = nth_in(legal, first, starts, below(chance, choices))
+
+    return choose
+
+
+def copies_of(kit: Kit) -> Driver:
+    """Copies of one position."""
+
+    def copies(states: Any, times: int) -> None:
+        """Copy the first state over the others, one after the other and round again."""
+        place = 0
+        for _ in range(times):
+            place = place + 1 if place + 1 < len(states) else 1
+            states[place] = states[0]
+
+    return copies
+
+
+DRIVERS: Final = {
+    "step": step_of,
+    "playouts": playouts_of,
+    "advance": advance_of,
+    "choose": choose_of,
+    "copies": copies_of,
+}
+"""All that is compiled, for each game."""

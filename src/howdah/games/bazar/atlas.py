@@ -1,0 +1,13 @@
+"""The boards of Bombay Bazar: those that come with Howdah, and any file or object like them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from howdah.core.boards import Atlas
+from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import parse_board
+
+ATLAS: Final[Atlas[Board]] = Atlas(Path(__file__).parent / "data", parse_board)
+"""The shipped boards, and the way to any other."""

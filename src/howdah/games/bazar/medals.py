@@ -1,0 +1,182 @@
+"""The medals game, which decides who begins: secret choices, shown all at once.
+
+Everyone still in keeps one, two or three medals in a closed hand and calls even or odd. When
+all have chosen, the hands open: whoever called the total wrong drops out, unless all did. It
+is repeated until one is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple, cast
+
+from howdah.core.errors import HowdahError, InvalidData, InvalidOption
+from howdah.core.jsonio import Json, as_choice, as_list, as_number, shown
+from howdah.core.rng import Dealer
+from howdah.games.bazar.names import CALLS, Call
+
+MEDALS: Final = 3
+"""The medals of each player."""
+
+
+class Choice(NamedTuple):
+    """What a player keeps in the hand, and calls.
+
+    >>> Choice(2, "even")
+    Choice(kept=2, call='even')
+    """
+
+    kept: int
+    call: Call
+
+
+Round = tuple[Choice | None, ...]
+"""One entry for each seat; None for a seat that is out."""
+
+
+class MedalsError(HowdahError):
+    """A choice that cannot be made now."""
+
+
+@dataclass(frozen=True)
+class MedalsView:
+    """The medals game as one seat, or a spectator, may see it: closed hands stay closed."""
+
+    seat: int | None
+    rounds: tuple[Round, ...]
+    """The rounds that everyone has seen."""
+    still_in: tuple[int, ...]
+    waiting_for: tuple[int, ...]
+    """The seats that have not chosen yet in this round."""
+    own_choice: Choice | None
+    first_player: int | None
+
+
+class Medals:
+    """A medals game from its first round to the seat that begins.
+
+    >>> medals = Medals(2)
+    >>> medals.choose(1, 3, "odd")
+    >>> medals.view(0).waiting_for, medals.view(0).rounds
+    ((0,), ())
+    >>> medals.choose(0, 2, "even")
+    >>> medals.rounds, medals.first_player
+    (((Choice(kept=2, call='even'), Choice(kept=3, call='odd')),), 1)
+    """
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.rounds: tuple[Round, ...] = ()
+        self.still_in = tuple(range(players))
+        self._hands: dict[int, Choice] = {}
+
+    @property
+    def first_player(self) -> int | None:
+        """The only seat left, who begins; None while several are in."""
+        return self.still_in[0] if len(self.still_in) == 1 else None
+
+    def choose(self, seat: int, kept: int, call: Call) -> None:
+        """A seat's secret choice; once made it stands. The last one opens all hands."""
+        if self.first_player is not None:
+            raise MedalsError(f"The medals game is over: seat {self.first_player} begins.")
+        if seat not in self.still_in:
+            raise MedalsError(f"Seat {seat} is not in; in are {_listed(self.still_in)}.")
+        if seat in self._hands:
+            raise MedalsError(f"Seat {seat} has chosen already.")
+        try:
+            self._hands[seat] = _parse_choice([kept, call], "the choice")
+        except InvalidData as error:
+            raise MedalsError(f"{error}.") from None
+        if len(self._hands) == len(self.still_in):
+            self._show(tuple(self._hands.get(other) for other in range(self.players)))
+
+    def view(self, seat: int | None = None) -> MedalsView:
+        """What a seat (None: a spectator) may see: nobody else's choice before all have chosen."""
+        if seat is not None and seat not in range(self.players):
+            raise InvalidOption(f"seat should be from 0 to {self.players - 1}, or None.")
+        is_over = self.first_player is not None
+        waiting = () if is_over else tuple(s for s in self.still_in if s not in self._hands)
+        return MedalsView(
+            seat=seat,
+            rounds=self.rounds,
+            still_in=self.still_in,
+            waiting_for=waiting,
+            own_choice=None if seat is None else self._hands.get(seat),
+            first_player=self.first_player,
+        )
+
+    def copy(self) -> Medals:
+        """Another medals game that stands as this one and goes its own way."""
+        twin = Medals(self.players)
+        twin.rounds, twin.still_in, twin._hands = self.rounds, self.still_in, {**self._hands}
+        return twin
+
+    def to_json(self) -> list[Json]:
+        """The rounds as a record writes them."""
+        return [[None if hand is None else [*hand] for hand in hands] for hands in self.rounds]
+
+    def _show(self, choices: Round) -> None:
+        """All hands open; if all called wrong, the same players repeat."""
+        self.rounds += (choices,)
+        self._hands.clear()
+        shown_hands = [choice for choice in choices if choice is not None]
+        right = CALLS[sum(choice.kept for choice in shown_hands) % 2]
+        winners = tuple(s for s in self.still_in if (c := choices[s]) and c.call == right)
+        self.still_in = winners or self.still_in
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    return ", ".join(map(str, seats))
+
+
+def drawn_medals(players: int, dealer: Dealer) -> Medals:
+    """A medals game in which the dealer chooses for everyone, each choice as likely."""
+    medals = Medals(players)
+    while medals.first_player is None:
+        numbers = dealer.stream(f"medals {len(medals.rounds) + 1}")
+        for seat in medals.still_in:
+            medals.choose(seat, 1 + numbers.below(MEDALS), CALLS[numbers.below(len(CALLS))])
+    return medals
+
+
+def parse_medals(value: Json, where: str, players: int) -> Medals:
+    """The medals game in a record, complete: it ends as soon as one seat is left."""
+    medals = Medals(players)
+    for number, item in enumerate(as_list(value, where)):
+        if medals.first_player is not None:
+            raise InvalidData(
+                f"{where}[{number}]", f"comes after seat {medals.first_player} was left alone"
+            )
+        medals._show(_parse_round(item, f"{where}[{number}]", medals))
+    if medals.first_player is None:
+        left = _listed(medals.still_in)
+        raise InvalidData(where, f"should go on until one seat is left; seats {left} are still in")
+    return medals
+
+
+def _parse_round(value: Json, where: str, medals: Medals) -> Round:
+    hands = as_list(value, where)
+    if len(hands) != medals.players:
+        raise InvalidData(where, f"should have {medals.players} entries, not {len(hands)}")
+    return tuple(
+        _parse_hand(hand, f"{where}[{seat}]", is_in=seat in medals.still_in)
+        for seat, hand in enumerate(hands)
+    )
+
+
+def _parse_hand(value: Json, where: str, *, is_in: bool) -> Choice | None:
+    if is_in:
+        return _parse_choice(value, where)
+    if value is not None:
+        raise InvalidData(where, f"should be null, for the seat is out, not {shown(value)}")
+    return None
+
+
+def _parse_choice(value: Json, where: str) -> Choice:
+    pair = as_list(value, where)
+    if len(pair) != 2:
+        raise InvalidData(where, f"should be a number and a call, not {shown(value)}")
+    return Choice(
+        as_number(pair[0], where, low=1, high=MEDALS),
+        cast(Call, as_choice(pair[1], where, CALLS)),
+    )

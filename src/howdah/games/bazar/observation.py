@@ -1,0 +1,120 @@
+"""A position of Bombay Bazar as a row of numbers, as one of its players sees it.
+
+Seats stand in the order in which they follow whoever looks on: the own one is always the first.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from howdah.envs.observations.schema import Layout, Piece
+from howdah.envs.observations.visibility import seats_after
+from howdah.games.bazar.board import Board
+from howdah.games.bazar.hexgrid import EDGES
+from howdah.games.bazar.rules import BITS, END_PIECE, tip, trunk_length
+from howdah.games.bazar.state import EMPTY, NO_END, BoardTables, Cell, Seat, State
+from howdah.games.bazar.tiles import COPIES, DESIGNS, PARTNER
+
+CHORDS: Final = 15
+CHORD: Final = (
+    (0, 0, 1, 2, 3, 4),
+    (0, 0, 5, 6, 7, 8),
+    (1, 5, 0, 9, 10, 11),
+    (2, 6, 9, 0, 12, 13),
+    (3, 7, 10, 12, 0, 14),
+    (4, 8, 11, 13, 14, 0),
+)
+"""`CHORD[one][other]`: the number of the chord between two edges."""
+LENGTH: Final = 1 / 32
+PILE: Final = 1 / COPIES
+
+# The pieces, by their places in the layout.
+TO_PLAY: Final = 0
+STOPPED: Final = 1
+LENGTHS: Final = 2
+PILES: Final = 3
+EMPTY_CELLS: Final = 4
+END_PIECES: Final = 5
+SEGMENTS: Final = 6
+MUST_OPEN: Final = 7
+MUST_BLANK: Final = 8
+STRETCHES: Final = 9
+TIPS: Final = 10
+
+
+def layout_for(players: int, board: Board) -> Layout:
+    """The pieces of a row for so many players on a board."""
+    cells, edges = len(board.cells), len(EDGES)
+    most = 3 * cells
+    return Layout(
+        (
+            Piece("to_play", (players,), "whose turn it is; none when it is over"),
+            Piece("stopped", (players,), "who has laid the end piece"),
+            Piece("lengths", (players,), "the lengths of the trunks", most, LENGTH),
+            Piece("piles", (len(DESIGNS),), "tiles left of each design", COPIES, PILE),
+            Piece("empty", (cells,), "cells without a tile or an end piece"),
+            Piece("end_pieces", (cells,), "cells with an end piece"),
+            Piece("segments", (cells, CHORDS), "the segments on a cell: edges 01, 02, ... 45"),
+            Piece("must_open", (cells, edges), "edges at which a tile must be open"),
+            Piece("must_blank", (cells, edges), "edges at which a tile must be blank"),
+            Piece(
+                "stretches",
+                (cells, edges),
+                "segments of the stretch that leads into an empty cell by an edge",
+                most,
+                LENGTH,
+            ),
+            Piece("tips", (cells, edges, players), "whose trunk leads into a cell by an edge"),
+        )
+    )
+
+
+def observe(board: BoardTables, state: State, starts: Any, seat: int, knows: int, row: Any) -> None:
+    """Write what a seat sees into a row of zeros; there is nothing that it may not see."""
+    if state.playing:
+        row[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
+    for design in DESIGNS:
+        row[starts[PILES] + design] = state.piles[design] * PILE
+    for number in range(starts[END_PIECES] - starts[EMPTY_CELLS]):
+        cell = Cell(number)
+        if state.tiles[cell] == EMPTY:
+            row[starts[EMPTY_CELLS] + cell] = 1.0
+            write_empty_cell(board, state, starts, cell, row)
+        elif state.tiles[cell] == END_PIECE:
+            row[starts[END_PIECES] + cell] = 1.0
+        else:
+            write_tile(state, starts, cell, row)
+    for other in range(state.players):
+        write_trunk(board, state, starts, Seat(other), seats_after(state.players, seat, other), row)
+
+
+def write_empty_cell(board: BoardTables, state: State, starts: Any, cell: Cell, row: Any) -> None:
+    """What a tile has to fit, and what leads here."""
+    for edge in EDGES:
+        place = len(EDGES) * cell + edge
+        if state.must_open[cell] & BITS[edge]:
+            row[starts[MUST_OPEN] + place] = 1.0
+        if state.must_blank[cell] & BITS[edge]:
+            row[starts[MUST_BLANK] + place] = 1.0
+        end = board.ends[cell][edge]
+        if state.other_end[end] != NO_END:
+            row[starts[STRETCHES] + place] = state.length[end] * LENGTH
+
+
+def write_tile(state: State, starts: Any, cell: Cell, row: Any) -> None:
+    """The segments of the tile on a cell."""
+    partner = PARTNER[state.tiles[cell]]
+    for edge in EDGES:
+        if edge < partner[edge]:
+            row[starts[SEGMENTS] + CHORDS * cell + CHORD[edge][partner[edge]]] = 1.0
+
+
+def write_trunk(
+    board: BoardTables, state: State, starts: Any, seat: Seat, place: int, row: Any
+) -> None:
+    """How long a trunk is, and where it ends."""
+    end = tip(state, seat)
+    way_in = len(EDGES) * board.cell_of[end] + board.edge_of[end]
+    row[starts[TIPS] + state.players * way_in + place] = 1.0
+    row[starts[LENGTHS] + place] = trunk_length(state, seat) * LENGTH
+    row[starts[STOPPED] + place] = state.stopped[seat]

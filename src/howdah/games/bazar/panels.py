@@ -1,0 +1,114 @@
+"""Bombay Bazar beside the board: cards, piles, the final scoring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from howdah.games.bazar.svg import scene
+from howdah.games.bazar.svg.descriptions import offered, report
+from howdah.games.bazar.tiles import COPIES
+from howdah.games.bazar.view import BazarView
+from howdah.games.registry import AnyGame
+from howdah.i18n import say
+from howdah.render.common.winners import winners
+from howdah.render.types import Shape
+from howdah.table.action_button import Deed, WhyNot, whys
+
+__all__ = ["deeds", "extras", "motion", "players", "report", "scoring", "uncommitted"]
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile: its drawing, what picking it means, or why it cannot be used now."""
+
+    design: str
+    count: int
+    drawing: str
+    pick: str | None
+    """The action one would think of first; None if no tile of the pile fits."""
+    is_picked: bool
+    reason: WhyNot | None
+
+
+def players(view: BazarView) -> dict[str, Any]:
+    """The cards, each with the player's head, and where the game stands."""
+    return {
+        "view": view,
+        "cards": [(player, scene.portrait(player)) for player in view.players],
+        "winners": winners(view),
+        "portrait_size": scene.PORTRAIT_SIZE,
+    }
+
+
+def extras(_view: BazarView, _shape: Shape) -> str:
+    """Nothing: all of it is on the board."""
+    return ""
+
+
+def deeds(game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
+    """The piles to pick from; a picked tile can be turned and placed."""
+    picked = pick if pick in view.legal_actions else None
+    is_blocked = view.legal_actions == ("end-piece",)
+    return {
+        "view": view,
+        "piles": [_pile(game, view, design, picked) for design in view.piles],
+        "pile_size": scene.PILE_SIZE,
+        "place": Deed(picked, offered(view, picked)) if picked else None,
+        "turn": _next_rotation(view, picked) if picked else None,
+        "hint": say("Pick a tile, turn it, place it.") if not (picked or is_blocked) else "",
+        "end_piece": Deed("end-piece", offered(view, "end-piece")) if is_blocked else None,
+    }
+
+
+def _pile(game: AnyGame, view: BazarView, design: str, picked: str | None) -> Pile:
+    fitting = _fitting(view, design)
+    is_picked = picked is not None and picked in fitting
+    return Pile(
+        design,
+        view.piles[design],
+        scene.pile(design, view.piles[design]),
+        (picked if is_picked else fitting[0]) if fitting else None,
+        is_picked,
+        None if fitting else _why_not(game, view, design),
+    )
+
+
+def _fitting(view: BazarView, design: str) -> list[str]:
+    return [action for action in view.legal_actions if action.startswith(f"place {design} ")]
+
+
+def _why_not(game: AnyGame, view: BazarView, design: str) -> WhyNot:
+    """Why no tile of a pile can be placed: it is empty, or no rotation fits."""
+    if view.piles[design] and view.legal_actions != ("end-piece",):
+        return WhyNot(say("No rotation of this tile fits here."), "bazar#place")
+    return whys(game.why_not(f"place {design} 0"), view.names)[0]
+
+
+def _next_rotation(view: BazarView, picked: str) -> str | None:
+    """The next way to turn the picked tile; None if there is only one."""
+    fitting = _fitting(view, picked.split(" ")[1])
+    following = fitting[(fitting.index(picked) + 1) % len(fitting)]
+    return None if following == picked else following
+
+
+def uncommitted(view: BazarView, seat: int) -> BazarView:
+    """The tile is laid, and nobody has won before it is committed."""
+    return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
+
+
+def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
+    """The lengths, or what a solo game scores."""
+    return {
+        "view": view,
+        "rows": view.players,
+        "winners": winners(view),
+        "names": view.names,
+        "result": game.result(),
+        "copies": COPIES,
+    }
+
+
+def motion(_before: BazarView, _after: BazarView, _action: str, _shape: Shape) -> dict[str, Any]:
+    """Trunks grow where segments are new: the page sees which."""
+    return {"ways": {}, "gains": []}

@@ -1,0 +1,87 @@
+"""Bombay Bazar in words: what a placement gives, and what has just happened."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from howdah.games.bazar.actions import CODES, Place, parse_action
+from howdah.games.bazar.hexgrid import OPPOSITE, Edge, beyond
+from howdah.games.bazar.tiles import PARTNER
+from howdah.games.bazar.view import BazarView
+from howdah.i18n import say, say_count
+from howdah.render.phrases import Gain, Offer, printable
+
+
+class Growth(NamedTuple):
+    """How the trunk of the player to move grows by a placement."""
+
+    segments: int
+    way_out: Edge
+    """The edge by which it leaves the tile."""
+    is_blocked: bool
+    """Whether it then leads to an end piece."""
+
+
+def growth(view: BazarView, placed: Place) -> Growth:
+    """What a placement at the tip of the player to move adds to that player's trunk."""
+    player = view.players[view.to_play or 0]
+    tiles = {cell: CODES[Place(tile.design, tile.rotation)] for cell, tile in view.tiles.items()}
+    cell, edge, tile = player.tip_cell, player.tip_edge, CODES[placed]
+    tiles[cell] = tile
+    added = 0
+    while cell in tiles:
+        out = PARTNER[tiles[cell]][edge]
+        cell, edge, added = beyond(cell, out), OPPOSITE[out], added + 1
+    return Growth(added, PARTNER[tile][player.tip_edge], cell in view.end_pieces)
+
+
+def offer(view: BazarView, action: str) -> str:
+    """A legal action of the view's position in one line, as a label says it."""
+    return str(offered(view, action))
+
+
+def offered(view: BazarView, action: str) -> Offer:
+    """A legal action of the view's position as a choice."""
+    if action == "end-piece":
+        return Offer(say("Lay your end piece"), note=say("you are blocked"))
+    placed = cast(Place, parse_action(action))
+    grown = growth(view, placed)
+    return Offer(
+        say("Place the tile {design}", design=placed.design),
+        gains=(Gain("length", grown.segments),),
+        note=say("it leads to an end piece") if grown.is_blocked else "",
+    )
+
+
+def report(before: BazarView, after: BazarView, action: str) -> str:
+    """What an action did, told to everyone."""
+    seat = before.to_play or 0
+    name, length = printable(before.names[seat]), after.players[seat].length
+    if action == "end-piece":
+        return say_count(
+            "{name} is blocked and stops with a trunk of {count} segment.",
+            "{name} is blocked and stops with a trunk of {count} segments.",
+            length,
+            name=name,
+        )
+    laid = say_count(
+        "{name} places a tile: the trunk is {count} segment long.",
+        "{name} places a tile: the trunk is {count} segments long.",
+        length,
+        name=name,
+    )
+    return " ".join([laid, *_carried(before, after, seat)])
+
+
+def _carried(before: BazarView, after: BazarView, seat: int) -> list[str]:
+    """The other trunks that the tile has made longer."""
+    return [
+        say_count(
+            "The trunk of {name} grows to {count} segment.",
+            "The trunk of {name} grows to {count} segments.",
+            new.length,
+            name=printable(new.name),
+        )
+        for old, new in zip(before.players, after.players)
+        if new.seat != seat and new.length > old.length
+    ]

@@ -1,0 +1,193 @@
+"""Heads: large and friendly, each with an ornament of its own; those without a player sleep."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from howdah.games.bazar.board import Head
+from howdah.games.bazar.names import HeadName
+from howdah.games.bazar.svg.badge import badge
+from howdah.games.bazar.svg.hex_geometry import shifted
+from howdah.games.bazar.svg.layout import Layout, Stand
+from howdah.games.bazar.svg.ornament import ORNAMENTS
+from howdah.games.bazar.svg.palette import PLAYER_COLOURS, Palette
+from howdah.games.bazar.svg.tube import OVERLAP, RIB, tube
+from howdah.games.bazar.view import BazarView, PlayerView
+from howdah.i18n import say
+from howdah.render.common.curve import pair
+from howdah.render.common.palette import Paint
+from howdah.render.common.player_marks import SIGN_NAMES
+from howdah.render.markup import Look, disc, group, oval, path, placed, titled, use
+from howdah.render.phrases import word
+
+EAR: Final = "M20 -32C30 -50 56 -46 60 -24C63 -6 56 4 52 12C50 24 40 32 33 27C26 22 24 12 22 2Z"
+INNER_EAR: Final = (
+    "M27 -26C34 -38 50 -35 52 -20C53 -8 48 0 44 8C42 16 37 20 33 16C29 10 28 2 27 -6Z"
+)
+SKULL: Final = (
+    "M0 -43C10 -52 28 -46 30 -26C31 -14 29 -2 23 8C19 15 14 20 8.8 23L-8.8 23"
+    "C-14 20 -19 15 -23 8C-29 -2 -31 -14 -30 -26C-28 -46 -10 -52 0 -43Z"
+)
+FACE: Final = "M-12 -6C-11 4 -8 12 -8 22.6L8 22.6C8 12 11 4 12 -6C7 -12 -7 -12 -12 -6Z"
+"""Where the trunk begins: it leaves the face as wide as it runs over the board."""
+HANGING: Final = "M0 22C0 44 6 54 20 51"
+GLANCE: Final = 1.3
+"""How far eyes look to a side."""
+SIGN_SCALE: Final = 1.15
+TUSK: Final = "M10.5 14C13 26 21 35 31 32C25 29 21 21 20 10Z"
+
+
+def head_definitions(palette: Palette) -> str:
+    """The parts of a head that every player's paint fills, its middle at 0 0."""
+    look: Look = {"stroke_width": 1.8, "stroke_linejoin": "round"}
+    ear = path(EAR) + path(INNER_EAR, fill="currentColor", stroke="none", opacity="0.4")
+    tusk = path(TUSK, fill=palette.ivory)
+    return group(
+        _both(ear),
+        path(SKULL),
+        path(
+            "M-15 -41C-22 -38 -25 -30 -25 -24M15 -41C22 -38 25 -30 25 -24",
+            fill="none",
+            stroke="currentColor",
+            stroke_width=2.4,
+            opacity="0.45",
+            stroke_linecap="round",
+        ),
+        _both(tusk),
+        id="head",
+        **look,
+    ) + group(
+        path(FACE, stroke="none"),
+        path("M-12 -6C-11 4 -8 12 -8 22.6M12 -6C11 4 8 12 8 22.6", fill="none"),
+        path(
+            "M-9.5 2Q0 6 9.5 2M-9 9Q0 13 9 9M-8 16Q0 20 8 16",
+            fill="none",
+            stroke_width=1.4,
+            opacity="0.4",
+        ),
+        path(
+            "M0 -6V22",
+            stroke="currentColor",
+            stroke_width=4.6,
+            opacity="0.4",
+            stroke_linecap="round",
+        ),
+        id="face",
+        **look,
+    )
+
+
+def _both(half: str) -> str:
+    return half + group(half, transform="scale(-1 1)")
+
+
+def heads_drawn(view: BazarView, layout: Layout, palette: Palette) -> str:
+    """The four heads around the board, their trunks reaching to it."""
+    return "".join(
+        _head(head, view, layout.stands[head.name], palette) for head in view.board.heads
+    )
+
+
+def _head(head: Head, view: BazarView, stand: Stand, palette: Palette) -> str:
+    player = next((p for p in view.players if p.head == head.name), None)
+    seat = None if player is None else player.seat
+    return group(
+        titled(head_told(head, player)),
+        placed(*stand.at, skull(seat, palette, looks=looks(stand)), scale=stand.scale),
+        neck(head, stand, palette.paint(seat)),
+        placed(*stand.at, brow(head.name, seat, palette), scale=stand.scale),
+        id=f"head-{head.name}",
+        data_head=head.name,
+        data_seat=seat,
+        data_asleep="true" if seat is None else None,
+        data_to_play="true" if seat is not None and seat == view.to_play else None,
+    )
+
+
+def head_told(head: Head, player: PlayerView | None) -> str:
+    """Whose head it is, in words."""
+    if player is None:
+        return say("Head without a player, asleep, {corner}", corner=word(head.name))
+    return say(
+        "{name}: {colour} head, {sign}, {corner}",
+        name=player.name,
+        colour=say(PLAYER_COLOURS[player.seat]),
+        sign=say(SIGN_NAMES[player.seat]),
+        corner=word(head.name),
+    )
+
+
+def neck(head: Head, stand: Stand, paint: Paint) -> str:
+    """The trunk from the face to the edge of the board."""
+    start, down, before, end = map(pair, stand.neck)
+    line = f"M{start}C{down} {before} {end}"
+    longer = f"{line}L{pair(shifted(stand.neck[3], head.entry_edge, -OVERLAP))}"
+    return group(tube(line, longer, paint, {"stroke_dasharray": f"{RIB} 5.4"}), fill="none")
+
+
+def looks(stand: Stand) -> float:
+    """Which way the eyes look: to the board."""
+    return GLANCE if stand.neck[3].x > stand.at.x else -GLANCE
+
+
+def skull(seat: int | None, palette: Palette, *, looks: float) -> str:
+    """What lies behind the trunk: ears, tusks and eyes, around 0 0, about 120 wide."""
+    paint = palette.paint(seat)
+    eyes = _asleep(paint) if seat is None else _awake(paint, palette, looks)
+    return painted("head", paint) + eyes
+
+
+def brow(corner: HeadName, seat: int | None, palette: Palette) -> str:
+    """What lies before the trunk: where it leaves the face, the ornament, and the sign."""
+    if seat is None:
+        return painted("face", palette.stone)
+    return adorned(corner, seat, palette) + placed(0, -24, badge(seat, palette), scale=SIGN_SCALE)
+
+
+def adorned(corner: HeadName, seat: int, palette: Palette) -> str:
+    """The face with the ornament of its corner, still without a sign."""
+    return painted("face", palette.paint(seat)) + ORNAMENTS[corner](palette)
+
+
+def portrait(corner: HeadName, seat: int, palette: Palette) -> str:
+    """A head with its trunk hanging down, as on a player's card."""
+    hanging = tube(HANGING, HANGING, palette.players[seat], {"stroke_dasharray": f"{RIB} 5.4"})
+    return (
+        skull(seat, palette, looks=GLANCE)
+        + group(hanging, fill="none", stroke_linecap="round")
+        + brow(corner, seat, palette)
+    )
+
+
+def painted(name: str, paint: Paint) -> str:
+    """A part of a head in a player's paint."""
+    return use(name, fill=paint.body, stroke=paint.line, color=paint.detail)
+
+
+def _awake(paint: Paint, palette: Palette, looks: float) -> str:
+    eyes = "".join(
+        oval(x, -3, 4.6, 5.2, fill=palette.ivory, stroke=paint.line, stroke_width=1.2)
+        + disc(x + looks, -2.4, 2.7, fill="#1a120d")
+        + disc(x + looks + 0.8, -3.6, 0.9, fill="#fff")
+        for x in (-18, 18)
+    )
+    brows = path(
+        "M-24 -10Q-18 -14 -12 -10M12 -10Q18 -14 24 -10",
+        fill="none",
+        stroke=paint.line,
+        stroke_width=1.8,
+        stroke_linecap="round",
+    )
+    return eyes + brows
+
+
+def _asleep(paint: Paint) -> str:
+    """Closed eyes with lashes."""
+    return path(
+        "M-23 -4Q-18 0 -13 -4M13 -4Q18 0 23 -4"
+        "M-21 -2L-22.5 1M-18 -1.6V1.6M18 -1.6V1.6M21 -2L22.5 1",
+        fill="none",
+        stroke=paint.line,
+        stroke_width=1.8,
+        stroke_linecap="round",
+    )

@@ -1,0 +1,131 @@
+"""The board of Bombay Bazar on a page: a backdrop for the whole game, and the pieces of a moment.
+
+Both are the inside of one `<svg>`. The piles and portraits of a panel beside it are shown with
+the definitions in the backdrop.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from howdah.games.bazar.board import Board
+from howdah.games.bazar.svg.backdrop import border_of, cloth_laid, empty_board, outlines
+from howdah.games.bazar.svg.elephant import (
+    PORTRAIT_SIZE,
+    elephant_stamps,
+    elephants_shown,
+    portrait,
+)
+from howdah.games.bazar.svg.ground import ground_definitions
+from howdah.games.bazar.svg.layout import Layout
+from howdah.games.bazar.svg.palette import PALETTES
+from howdah.games.bazar.svg.phone_layout import layout_on
+from howdah.games.bazar.svg.placed_pieces import (
+    end_pieces_shown,
+    tiles_shown,
+    tips_shown,
+    trunks_shown,
+)
+from howdah.games.bazar.svg.placement_preview import ghost, inviting
+from howdah.games.bazar.svg.player_tint import ON_PAGE, dye_rules
+from howdah.games.bazar.svg.stack import PILE_SIZE, pile, stack_stamps
+from howdah.games.bazar.svg.symbols import stamps
+from howdah.games.bazar.view import BazarView
+from howdah.render.common.cloth import cloth_definitions
+from howdah.render.common.css import stylesheet as colours
+from howdah.render.markup import placed, tag
+from howdah.render.types import Shape, Size
+
+__all__ = [
+    "PILE_SIZE",
+    "PORTRAIT_SIZE",
+    "backdrop",
+    "pieces",
+    "pile",
+    "portrait",
+    "size",
+    "stylesheet",
+]
+
+MOTION: Final = (
+    ".choice{cursor:pointer}"
+    ".choice:focus-visible{outline:none}"
+    ".choice:focus-visible .ring{stroke:var(--ink);stroke-width:5}"
+    ".flow{fill:none;stroke:var(--dye-detail);stroke-width:5;stroke-linecap:round;"
+    "stroke-dasharray:.1 11.9;animation:flow 1.1s linear 999}"
+    ".back{animation-direction:reverse}"
+    ".breath{animation:breath 2.2s ease-in-out 999}"
+    "@keyframes flow{to{stroke-dashoffset:-12}}"
+    "@keyframes breath{50%{opacity:.3}}"
+    "@media(prefers-reduced-motion:reduce){.flow,.breath{animation:none}}"
+)
+"""What can be touched, the light that breathes, and the dots that run where a trunk would grow.
+
+They move for a very long time rather than for ever, for a page may want to finish all motion.
+"""
+
+
+def size(board: Board, shape: Shape) -> Size:
+    """The size of the drawing of a board."""
+    frame, border = layout_on(board, shape).frame, border_of(shape)
+    return Size(frame.width + 2 * border, frame.height + 2 * border)
+
+
+def backdrop(board: Board, shape: Shape) -> str:
+    """What never changes in a game: definitions, cloth, and the empty board."""
+    layout = layout_on(board, shape)
+    return (
+        tag("defs", _definitions(board, layout))
+        + cloth_laid(layout.frame, shape)
+        + _on_board(layout, shape, empty_board())
+    )
+
+
+def _definitions(board: Board, layout: Layout) -> str:
+    return "".join(
+        [
+            cloth_definitions(ON_PAGE),
+            ground_definitions(ON_PAGE),
+            stamps(),
+            stack_stamps(),
+            elephant_stamps(board.heads, layout),
+            outlines(board.cells),
+        ]
+    )
+
+
+def pieces(view: BazarView, shape: Shape, *, pick: str | None = None) -> str:
+    """What lies on the board now, above the backdrop; `pick` is an action one thinks of playing.
+
+    A pick that is not legal is ignored. Who is blocked is shown the end piece without a pick.
+    """
+    layout = layout_on(view.board, shape)
+    picked = _picked(view, pick)
+    return _on_board(
+        layout,
+        shape,
+        tiles_shown(view),
+        inviting(view) if picked is None else "",
+        elephants_shown(view, layout),
+        trunks_shown(view),
+        end_pieces_shown(view),
+        tips_shown(view),
+        ghost(view, picked, shape) if picked is not None else "",
+    )
+
+
+def _picked(view: BazarView, pick: str | None) -> str | None:
+    if view.legal_actions == ("end-piece",):
+        return "end-piece"
+    return pick if pick in view.legal_actions else None
+
+
+def stylesheet() -> str:
+    """The variables of the colours in both themes, the dyes, and what moves by itself."""
+    return colours(PALETTES) + dye_rules() + MOTION
+
+
+def _on_board(layout: Layout, shape: Shape, *drawn: str) -> str:
+    """Things in the measures of the board, fitted to the drawing."""
+    frame, border = layout.frame, border_of(shape)
+    return placed(border + frame.left, border + frame.top, *drawn, scale=frame.scale)

@@ -1,0 +1,34 @@
+"""How far it is from any site of Bombay to any other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from howdah.games.bombay.state import SITES, BoardTables, Site
+
+Distances = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=8)
+def distances(board: BoardTables) -> Distances:
+    """`distances(board)[start][end]`: the stars that the way takes.
+
+    >>> from howdah.games.bombay.atlas import ATLAS
+    >>> deccan = ATLAS.shipped("deccan")
+    >>> distances(deccan.tables)[deccan.number_of["D1"]][deccan.number_of["D3"]]
+    2
+    """
+    stars = [_one_trail(board, start) for start in SITES]
+    for via in SITES:
+        for ways in stars:
+            for end in SITES:
+                ways[end] = min(ways[end], ways[via] + stars[via][end])
+    return tuple(map(tuple, stars))
+
+
+def _one_trail(board: BoardTables, start: Site) -> list[int]:
+    """The stars to the neighbours; to other sites more than any way takes."""
+    neighbours, too_many = board.reach[-1][start], sum(board.stars_to_enter)
+    stars = [board.stars_to_enter[site] if neighbours >> site & 1 else too_many for site in SITES]
+    stars[start] = 0
+    return stars

@@ -1,0 +1,108 @@
+"""A simple policy for Bombay: sell where it pays, buy, walk to the nearest useful site.
+
+It is the honest yardstick of the champion, and kept simple.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from howdah.fast.kernel import Kit
+from howdah.fast.primitives import count, lowest, nth
+from howdah.fast.rng import Chance, below, upcoming
+from howdah.games.bombay.rules import (
+    BASKETS,
+    BUILD,
+    BUY,
+    END,
+    SELL,
+    STARS,
+    WAIT,
+    demand_rank,
+    legal_actions,
+)
+from howdah.games.bombay.state import COLOURS, NONE, RESTOCK_DUE, SITES, BoardTables, State
+
+WHIMS: Final = 10
+"""One action in so many is any legal one."""
+PAYS: Final = 2
+"""A demand of this rank does not pay if a better one is left elsewhere: one sells half the time."""
+FAR: Final = 99
+
+HOT: Final = ("next_action",)
+
+
+def next_action(
+    kit: Kit, board: BoardTables, guide: Any, state: State, chance: Chance
+) -> tuple[int, Chance]:
+    """What is played next, draws included; and the chance to come."""
+    if state.phase == RESTOCK_DUE:
+        return kit.random_action(board, state, chance)
+    legal = legal_actions(board, state)
+    if state.take_due or below(chance, WHIMS) == 0:
+        chance = upcoming(chance[0])
+        return nth(legal, below(chance, count(legal))), upcoming(chance[0])
+    coin = chance[1] & 1
+    return sensible_action(board, guide, state, legal, coin), upcoming(chance[0])
+
+
+def sensible_action(board: BoardTables, guide: Any, state: State, legal: int, coin: int) -> int:
+    """Sell, buy, build if a palace token lies there, or walk on."""
+    sales = legal >> SELL & 15
+    if sales:
+        colour = best_sale(board, state, sales)
+        city = board.city_at[state.at[state.seat]]
+        if coin or demand_rank(state, city, COLOURS[colour]) < PAYS:
+            return SELL + colour
+    if legal >> BUY & 1:
+        return BUY
+    builds = legal >> BUILD & 15
+    if builds and coin and state.palace_tokens[state.at[state.seat]] != NONE:
+        return BUILD + lowest(builds)
+    step = next_step(board, guide, state, legal)
+    if step != NONE:
+        return step
+    return WAIT if state.stars == STARS else END
+
+
+def best_sale(board: BoardTables, state: State, sales: int) -> int:
+    """Of the colours that can be sold, the one that the city wants most."""
+    for colour in state.demands[board.city_at[state.at[state.seat]]]:
+        if sales >> colour & 1:
+            return int(colour)
+    return lowest(sales)
+
+
+def next_step(board: BoardTables, guide: Any, state: State, legal: int) -> int:
+    """The move that brings the elephant nearer to the nearest useful site; NONE if none does."""
+    seat = state.seat
+    here = state.at[seat]
+    goal, nearest = NONE, FAR
+    for site in SITES:
+        distance = guide[here][site]
+        if 0 < distance < nearest and is_useful(board, state, site):
+            goal, nearest = int(site), distance
+    if goal == NONE:
+        return NONE
+    for site in SITES:
+        if legal >> site & 1 and guide[site][goal] + board.stars_to_enter[site] == nearest:
+            return int(site)
+    return NONE
+
+
+def is_useful(board: BoardTables, state: State, site: int) -> bool:
+    """A city that wants one of the bales, or an open post while there is room and money."""
+    seat = state.seat
+    city = board.city_at[site]
+    if city != NONE:
+        for rank in range(PAYS):
+            if state.baskets[seat][state.demands[city][rank]]:
+                return True
+        return False
+    post = state.posts[site]
+    return (
+        post != NONE
+        and state.stock[post] > 0
+        and state.load[seat] < BASKETS
+        and state.rupees[seat] > 0
+    )

@@ -1,0 +1,111 @@
+"""Where the bales of Bombay go: what one brings at each site, and what the best way there takes.
+
+All of it compiles. `sketch[colour][site]` holds what a bale of a colour brings at a site, and
+`guide[site][there]` the stars of the way.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from howdah.fast.primitives import count
+from howdah.games.bombay.rules import PALACES, SALE_CLIENTS, SALE_RUPEES, STARS
+from howdah.games.bombay.scoring import reputation
+from howdah.games.bombay.state import (
+    BALE,
+    CITY,
+    CLIENT,
+    COLOURS,
+    NONE,
+    PURPLE,
+    RUPEES,
+    SITES,
+    YELLOW,
+    BoardTables,
+    Seat,
+    State,
+)
+
+# What a thing is worth before the network has its say, in rupees.
+STAR: Final = 0.55
+"""What a star earns on the way through a game."""
+EMPIRE_POINT: Final = (0.0, 0.0, 0.6, 0.9, 1.1, 1.1)
+"""A palace or a client, by the number of players."""
+CITY_TOKEN: Final = (0.8, 1.5, 2.6, 3.2, 0.0)
+"""A city token, by how many one has."""
+FREE_BALE: Final = 2.0
+TOLL: Final = 0.01
+"""What a palace earns for each trail to it, in each turn to come, from each rival."""
+NO_OUTLET: Final = -50.0
+
+
+def write_outlets(board: BoardTables, state: State, seat: Seat, turns: int, sketch: Any) -> None:
+    """What a bale of each colour brings at each site, sold or spent on a palace."""
+    point = EMPIRE_POINT[state.players]
+    token = CITY_TOKEN[min(reputation(state, seat), 4)]
+    can_build = state.palaces_built[seat] < PALACES
+    for site in SITES:
+        worth = NO_OUTLET
+        city = board.city_at[site]
+        if can_build and city == NONE and state.posts[site] == NONE and state.palaces[site] == NONE:
+            worth = point + token_worth(state, site, point, token)
+            worth += count(board.reach[STARS][site]) * turns * (state.players - 1) * TOLL
+        for colour in COLOURS:
+            sketch[colour][site] = worth
+        if city != NONE:
+            bonus = 0.0
+            if state.city_tokens_left[city] and not state.city_tokens[seat][city]:
+                bonus = token
+            for rank in range(3):
+                colour = state.demands[city][rank]
+                clients = SALE_CLIENTS[rank] + (colour == PURPLE)
+                rupees = SALE_RUPEES[rank] + (colour == YELLOW)
+                sketch[colour][site] = rupees + clients * point + bonus
+
+
+def token_worth(state: State, site: int, point: float, city_token: float) -> float:
+    """What the palace token of a site is worth to whoever builds there."""
+    token = state.palace_tokens[site]
+    if token == CLIENT:
+        return point
+    if token == RUPEES:
+        return 2.0
+    if token == CITY:
+        return city_token
+    return FREE_BALE if token == BALE else 0.0
+
+
+def best_outlet(guide: Any, sketch: Any, site: int, colour: int, stars: int) -> float:
+    """What the best way to use one bale brings, less its stars; 0 if none is worth it."""
+    best = 0.0
+    for there in SITES:
+        taken = guide[site][there] + 1
+        net = sketch[colour][there] - STAR * taken
+        if net > best and taken <= stars:
+            best = net
+    return best
+
+
+def best_outlets(guide: Any, sketch: Any, site: int, one: int, other: int, stars: int) -> float:
+    """What two bales bring, the first of them used first."""
+    best = 0.0
+    for there in SITES:
+        taken = guide[site][there] + 1
+        net = sketch[one][there] - STAR * taken
+        if net > -3.0 and taken <= stars:
+            net += best_outlet(guide, sketch, there, other, stars - taken)
+            best = max(best, net)
+    return best
+
+
+def best_sale(
+    board: BoardTables, guide: Any, sketch: Any, site: int, colour: int, stars: int
+) -> float:
+    """What the best sale of one bale brings, less its stars."""
+    best = 0.0
+    for there in SITES:
+        taken = guide[site][there] + 1
+        net = sketch[colour][there] - STAR * taken
+        if board.city_at[there] != NONE and net > best and taken <= stars:
+            best = net
+    return best

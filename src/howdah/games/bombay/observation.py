@@ -1,0 +1,184 @@
+"""A position of Bombay as a row of numbers, as one of its players sees it.
+
+Seats stand in the order in which they follow whoever looks on: the own row is always the first.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from howdah.envs.observations.schema import Layout, Piece
+from howdah.envs.observations.visibility import ALL, OWN, seats_after
+from howdah.games.bombay.board import Board
+from howdah.games.bombay.rules import BALES, BASKETS, PALACES
+from howdah.games.bombay.state import (
+    CITIES,
+    COLOURS,
+    MARKETS,
+    NONE,
+    SITES,
+    TURN,
+    BoardTables,
+    State,
+)
+
+MOST_SETS: Final = 5
+MOST_TURNS: Final = 5
+MOST_RUPEES: Final = 1000
+"""More than any game can pay: 16 turns of 3 stars, none worth more than the 5 of a sale, and a
+rupee for each of the 180 steps that four rivals take at most."""
+MOST_CLIENTS: Final = 1000
+"""More than any game can pay."""
+CLIENTS_SHOWN: Final = 16
+"""As many client tokens as the box holds; without a limit the bank is always shown full."""
+
+BALE: Final = 1 / 5
+BASKET: Final = 1 / BASKETS
+PALACE: Final = 1 / PALACES
+CITY_TOKEN: Final = 1 / 4
+RUPEE: Final = 1 / 32
+CLIENT: Final = 1 / 8
+CLIENT_LEFT: Final = 1 / CLIENTS_SHOWN
+
+# The pieces, by their places in the layout.
+TO_PLAY: Final = 0
+FIRST_PLAYER: Final = 1
+SET_NUMBER: Final = 2
+GAME_TURN: Final = 3
+STARS: Final = 4
+TURN_FLAGS: Final = 5
+BAG: Final = 6
+STOCK: Final = 7
+MARKET: Final = 8
+POSTS: Final = 9
+PALACE_TOKENS: Final = 10
+DEMANDS: Final = 11
+CITY_TOKENS_LEFT: Final = 12
+CLIENTS_LEFT: Final = 13
+AT: Final = 14
+BASKETS_CARRIED: Final = 15
+PALACES_LEFT: Final = 16
+PALACES_AT: Final = 17
+RUPEES: Final = 18
+CLIENTS: Final = 19
+CITY_TOKENS: Final = 20
+EXTRA_CITY_TOKENS: Final = 21
+
+
+def layout_for(players: int, board: Board) -> Layout:
+    """The pieces of a row for so many players; all boards have as many sites."""
+    sites, cities, colours = len(board.sites), len(CITIES), len(COLOURS)
+    return Layout(
+        (
+            Piece(
+                "to_play", (players,), "whose turn it is; none while chance is due or it is over"
+            ),
+            Piece("first_player", (players,), "who begins this set"),
+            Piece("set_number", (MOST_SETS,), "which set it is"),
+            Piece("game_turn", (MOST_TURNS,), "which game turn of the set"),
+            Piece("stars", (4,), "how many stars are left: 0 to 3"),
+            Piece("turn_flags", (2,), "has bought this turn; a free bale is due"),
+            Piece("bag", (colours,), "bales in the bag, by colour", max(BALES), BALE),
+            Piece("stock", (colours,), "bales in the markets, by colour", max(BALES), BALE),
+            Piece(
+                "market", (colours, len(MARKETS)), "the market a colour lies in, if it has bales"
+            ),
+            Piece("posts", (sites, colours), "the trading post on each site, by its colour"),
+            Piece(
+                "palace_tokens", (sites, 4), "the token on each site: client, rupees, city, bale"
+            ),
+            Piece("demands", (cities, 3, colours), "each city's demands, from the top"),
+            Piece("city_tokens_left", (cities,), "tokens left in each city", 4, CITY_TOKEN),
+            Piece("clients_left", (1,), "client tokens in the bank, 16 at most", 16, CLIENT_LEFT),
+            Piece("at", (players, sites), "where each elephant stands"),
+            Piece("baskets", (players, colours), "the bales on each elephant", BASKETS, BASKET),
+            Piece("palaces_left", (players,), "palaces not yet built", PALACES, PALACE),
+            Piece("palaces", (sites, players), "whose palace stands on each site"),
+            *_fortune(players),
+        )
+    )
+
+
+def _fortune(players: int) -> tuple[Piece, ...]:
+    """What players keep behind their screens, a row each."""
+    each, cities = (players,), (players, len(CITIES))
+    return (
+        Piece("rupees", each, "rupees", MOST_RUPEES, RUPEE, is_behind_screens=True),
+        Piece("clients", each, "client tokens", MOST_CLIENTS, CLIENT, is_behind_screens=True),
+        Piece("city_tokens", cities, "the cities' own tokens", is_behind_screens=True),
+        Piece("extra_city_tokens", each, "from palaces", 8, CITY_TOKEN, is_behind_screens=True),
+    )
+
+
+def observe(board: BoardTables, state: State, starts: Any, seat: int, knows: int, row: Any) -> None:
+    """Write what a seat sees into a row of zeros; `starts` has where each piece begins."""
+    write_turn(state, starts, seat, row)
+    write_markets(state, starts, row)
+    write_sites(state, starts, seat, row)
+    write_cities(state, starts, row)
+    for other in range(state.players):
+        place = seats_after(state.players, seat, other)
+        write_elephant(state, starts, other, place, row)
+        if knows == ALL or (knows == OWN and other == seat):
+            write_fortune(state, starts, other, place, row)
+
+
+def write_turn(state: State, starts: Any, seat: int, row: Any) -> None:
+    """Where in the game it is."""
+    if state.phase == TURN:
+        row[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
+    row[starts[FIRST_PLAYER] + seats_after(state.players, seat, state.first_player)] = 1.0
+    row[starts[SET_NUMBER] + state.set_number - 1] = 1.0
+    row[starts[GAME_TURN] + state.game_turn - 1] = 1.0
+    row[starts[STARS] + state.stars] = 1.0
+    row[starts[TURN_FLAGS]] = state.has_bought
+    row[starts[TURN_FLAGS] + 1] = state.take_due
+    row[starts[CLIENTS_LEFT]] = min(state.clients_left, CLIENTS_SHOWN) * CLIENT_LEFT
+
+
+def write_markets(state: State, starts: Any, row: Any) -> None:
+    """Where the bales are."""
+    for colour in COLOURS:
+        row[starts[BAG] + colour] = state.bag[colour] * BALE
+        row[starts[STOCK] + colour] = state.stock[colour] * BALE
+        if state.stock[colour]:
+            row[starts[MARKET] + len(MARKETS) * colour + state.market_of[colour]] = 1.0
+
+
+def write_sites(state: State, starts: Any, seat: int, row: Any) -> None:
+    """What stands on the sites."""
+    for site in SITES:
+        if state.posts[site] != NONE:
+            row[starts[POSTS] + len(COLOURS) * site + state.posts[site]] = 1.0
+        if state.palace_tokens[site] != NONE:
+            row[starts[PALACE_TOKENS] + 4 * site + state.palace_tokens[site]] = 1.0
+        if state.palaces[site] != NONE:
+            owner = seats_after(state.players, seat, state.palaces[site])
+            row[starts[PALACES_AT] + state.players * site + owner] = 1.0
+
+
+def write_cities(state: State, starts: Any, row: Any) -> None:
+    """What the cities want, and the tokens they have left."""
+    for city in CITIES:
+        row[starts[CITY_TOKENS_LEFT] + city] = state.city_tokens_left[city] * CITY_TOKEN
+        for rank in range(3):
+            place = 3 * city + rank
+            row[starts[DEMANDS] + len(COLOURS) * place + state.demands[city][rank]] = 1.0
+
+
+def write_elephant(state: State, starts: Any, seat: int, place: int, row: Any) -> None:
+    """What everyone sees of a player."""
+    row[starts[AT] + len(SITES) * place + state.at[seat]] = 1.0
+    row[starts[PALACES_LEFT] + place] = (PALACES - state.palaces_built[seat]) * PALACE
+    for colour in COLOURS:
+        bales = state.baskets[seat][colour]
+        row[starts[BASKETS_CARRIED] + len(COLOURS) * place + colour] = bales * BASKET
+
+
+def write_fortune(state: State, starts: Any, seat: int, place: int, row: Any) -> None:
+    """What a player keeps behind the screen."""
+    row[starts[RUPEES] + place] = state.rupees[seat] * RUPEE
+    row[starts[CLIENTS] + place] = state.clients[seat] * CLIENT
+    row[starts[EXTRA_CITY_TOKENS] + place] = state.extra_city_tokens[seat] * CITY_TOKEN
+    for city in CITIES:
+        row[starts[CITY_TOKENS] + len(CITIES) * place + city] = state.city_tokens[seat][city]

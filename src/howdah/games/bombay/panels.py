@@ -1,0 +1,188 @@
+"""Bombay beside the board: cards, deeds, the final scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from howdah.games.bombay.names import MARKET_NAMES
+from howdah.games.bombay.rules import STARS
+from howdah.games.bombay.scoring import (
+    empire,
+    empire_prize,
+    final_rupees,
+    reputation,
+    reputation_prize,
+)
+from howdah.games.bombay.state import SEATS, State
+from howdah.games.bombay.svg import scene
+from howdah.games.bombay.svg.descriptions import offered, report
+from howdah.games.bombay.svg.elephant import figure
+from howdah.games.bombay.svg.palette import PALETTES
+from howdah.games.bombay.view import BombayView, PlayerView
+from howdah.games.registry import AnyGame
+from howdah.i18n import say
+from howdah.render.common.css import on_page
+from howdah.render.common.winners import winners
+from howdah.render.markup import tag
+from howdah.render.phrases import Offer, word
+from howdah.render.types import Shape
+from howdah.table.action_button import Deed, WhyNot, whys
+
+__all__ = ["deeds", "extras", "motion", "players", "report", "scoring", "uncommitted"]
+
+PAGE: Final = on_page(PALETTES["light"])
+
+
+def players(view: BombayView) -> dict[str, Any]:
+    """The cards, each with the player's elephant, and the clock."""
+    return {
+        "view": view,
+        "cards": [(player, _portrait(player)) for player in view.players],
+        "winners": winners(view),
+        "stars": STARS,
+    }
+
+
+def _portrait(player: PlayerView) -> str:
+    return figure(player.seat, player.bales, PAGE, piece=False)
+
+
+def extras(view: BombayView, shape: Shape) -> str:
+    """The markets, where the map has no room for them."""
+    if shape == "wide":
+        return ""
+    width, height = scene.MARKETS_SIZE
+    box = f"0 0 {width:g} {height:g}"
+    return tag("svg", scene.markets(view), viewBox=box, role="img", aria_label=say("Markets"))
+
+
+def deeds(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any]:
+    """Everything one does with buttons; moves are made on the map."""
+    moves = [action for action in view.legal_actions if action.startswith("move ")]
+    return {
+        "view": view,
+        "stars": STARS,
+        "deeds": list(_deeds(game, view)),
+        "end": None if view.take_due else Deed("end", offered(view, "end")),
+        "hint": _hint(view, can_move=bool(moves)),
+    }
+
+
+def _hint(view: BombayView, *, can_move: bool) -> str:
+    if view.take_due:
+        return say("The palace token gives a free bale: choose one.")
+    return say("Touch a glowing place to move there.") if can_move else ""
+
+
+def _deeds(game: AnyGame, view: BombayView) -> Iterator[Deed]:
+    if view.take_due:
+        legal = (action for action in view.legal_actions if action.startswith("take "))
+        yield from (Deed(action, offered(view, action)) for action in legal)
+        return
+    yield _deed(game, view, "buy", say("Buy"))
+    yield from _with_bales(game, view, "sell", say("Sell"))
+    yield from _with_bales(game, view, "build", say("Build"))
+    yield _deed(game, view, "wait", say("Wait for fortune"))
+
+
+def _deed(game: AnyGame, view: BombayView, action: str, title: str) -> Deed:
+    if action in view.legal_actions:
+        return Deed(action, offered(view, action))
+    return Deed(action, Offer(title), whys(game.why_not(action), view.names))
+
+
+def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Iterator[Deed]:
+    """One deed for each colour that the elephant carries; one for all if none can be used."""
+    mover = next(player for player in view.players if player.seat == view.seat)
+    if not mover.bales:
+        why = WhyNot(say("Your elephant carries no bale."), "bombay#baskets")
+        yield Deed(verb, Offer(title), (why,))
+        return
+    found = [
+        _deed(game, view, f"{verb} {colour}", _with(verb, colour))
+        for colour in sorted(set(mover.bales), key=mover.bales.index)
+    ]
+    reasons = {deed.reasons for deed in found}
+    is_same = len(found) > 1 and len(reasons) == 1 and () not in reasons
+    yield from [Deed(verb, Offer(title), found[0].reasons)] if is_same else found
+
+
+def _with(verb: str, colour: str) -> str:
+    if verb == "sell":
+        return say("Sell {colour}", colour=word(colour))
+    return say("Build with {colour}", colour=word(colour))
+
+
+def uncommitted(view: BombayView, seat: int) -> BombayView:
+    """The stars are spent, and no screen falls before the last turn is committed."""
+    others = (player if player.seat == seat else _screened(player, view) for player in view.players)
+    return replace(
+        view,
+        players=tuple(others),
+        to_play=seat,
+        stars=0,
+        legal_actions=(),
+        is_over=False,
+        result=None,
+    )
+
+
+def _screened(player: PlayerView, view: BombayView) -> PlayerView:
+    if view.screens == "open":
+        return player
+    return replace(player, rupees=None, clients=None, city_tokens=None, cities=None)
+
+
+def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
+    """Rupees in hand, the empire and its prize, the reputation and its prize, the sum."""
+    state = cast(State, game.position()[1])
+    rows = [
+        {
+            "player": view.players[seat],
+            "rupees": state.rupees[seat],
+            "palaces": state.palaces_built[seat],
+            "clients": state.clients[seat],
+            "empire": empire(state, seat),
+            "empire_prize": empire_prize(state, seat),
+            "city_tokens": reputation(state, seat),
+            "reputation_prize": reputation_prize(state, seat),
+            "total": final_rupees(state, seat),
+        }
+        for seat in SEATS[: game.players]
+    ]
+    return {"rows": rows, "winners": winners(view), "names": view.names}
+
+
+def motion(before: BombayView, after: BombayView, action: str, shape: Shape) -> dict[str, Any]:
+    """The elephant follows the trail, bales fly, and coins go to whoever gains them."""
+    ways = {}
+    if before.to_play is not None and action.startswith("move "):
+        seat = before.to_play
+        old, new = before.players[seat].site, after.players[seat].site
+        ways[f"elephant-{seat}"] = scene.route(before.board, shape, old, new, seat)
+    gains = [
+        {"seat": new.seat, "count": (new.rupees or 0) - (old.rupees or 0)}
+        for old, new in zip(before.players, after.players)
+    ]
+    return {
+        "ways": ways,
+        "gains": [gain for gain in gains if gain["count"] > 0],
+        "flights": _flights(before, action),
+    }
+
+
+def _flights(before: BombayView, action: str) -> list[dict[str, str]]:
+    """The bale that an action moves: from a market to the elephant, or from there to the site."""
+    verb, _, thing = action.partition(" ")
+    if before.to_play is None or verb not in ("buy", "take", "sell", "build"):
+        return []
+    site, elephant = before.players[before.to_play].site, f"elephant-{before.to_play}"
+    if verb in ("sell", "build"):
+        return [{"bolt": f"bolt-{thing}", "from": elephant, "to": f"site-{site}"}]
+    colour = thing or before.posts[site]
+    market = next(
+        name for name, bales in zip(MARKET_NAMES, before.markets) if colour in map(str, bales)
+    )
+    return [{"bolt": f"bolt-{colour}", "from": f"market-{market}", "to": elephant}]

@@ -1,0 +1,137 @@
+"""Free room on the map: small things look for the place where they hide nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final
+
+from howdah.render.common.geometry import Point
+
+OUTSIDE: Final = 4.0
+ON_A_TRAIL: Final = 25.0
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle on the map."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the box."""
+        return Point(self.left + self.width / 2, self.top + self.height / 2)
+
+    def overlap(self, other: Box) -> float:
+        """The area that two boxes share."""
+        wide = min(self.left + self.width, other.left + other.width) - max(self.left, other.left)
+        high = min(self.top + self.height, other.top + other.height) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in the box."""
+        across, down = point.x - self.left, point.y - self.top
+        return 0 <= across <= self.width and 0 <= down <= self.height
+
+    def holds_all(self, other: Box) -> bool:
+        """Whether another box lies in this one."""
+        far = Point(other.left + other.width, other.top + other.height)
+        return self.holds(Point(other.left, other.top)) and self.holds(far)
+
+    def moved(self, x: float, y: float) -> Box:
+        """The same box elsewhere."""
+        return Box(self.left + x, self.top + y, self.width, self.height)
+
+    def grown(self, by: float) -> Box:
+        """The box with a margin on every side."""
+        return Box(self.left - by, self.top - by, self.width + 2 * by, self.height + 2 * by)
+
+
+def hull(boxes: Sequence[Box]) -> Box:
+    """The smallest box around boxes."""
+    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+    right = max(box.left + box.width for box in boxes)
+    foot = max(box.top + box.height for box in boxes)
+    return Box(left, top, right - left, foot - top)
+
+
+class Room:
+    """The map as it fills: what is taken, and where the trails run."""
+
+    def __init__(self, whole: Box) -> None:
+        self._whole = whole
+        self._taken: list[tuple[Box, float]] = []
+        self._trail: list[Point] = []
+
+    def take(self, box: Box, weight: float = 1.0) -> None:
+        """Keep a box free of what comes later; the weight says how much it matters."""
+        self._taken.append((box, weight))
+
+    def run(self, points: Iterable[Point]) -> None:
+        """Let a trail run through points."""
+        self._trail.extend(points)
+
+    def copy(self) -> Room:
+        """The same room, to be filled in another way."""
+        room = Room(self._whole)
+        room._taken, room._trail = self._taken.copy(), self._trail
+        return room
+
+    def within(self, part: Box) -> Room:
+        """The same room, of which only a part is looked at."""
+        room = Room(self._whole)
+        room._taken = [(box, weight) for box, weight in self._taken if part.overlap(box)]
+        room._trail = [point for point in self._trail if part.holds(point)]
+        return room
+
+    def cost(self, box: Box, trail: float = ON_A_TRAIL) -> float:
+        """How much would be hidden by a box; `trail` is the weight of a point of a trail."""
+        hidden = sum(weight * box.overlap(other) for other, weight in self._taken)
+        outside = box.width * box.height - box.overlap(self._whole)
+        on_trail = sum(1 for point in self._trail if box.holds(point))
+        return hidden + OUTSIDE * outside + trail * on_trail
+
+    def settle(
+        self,
+        places: Sequence[Box],
+        weight: float = 1.0,
+        *,
+        trail: float = ON_A_TRAIL,
+        extra: Callable[[Box], float] = lambda _: 0.0,
+    ) -> Box:
+        """Take the place that hides least and costs least extra; of equals the first."""
+        room = self.within(hull(places))
+
+        def worth(box: Box) -> float:
+            return round(room.cost(box, trail) + extra(box), 3)
+
+        best = min(places, key=worth)
+        self.take(best, weight)
+        return best
+
+
+def around(body: Box, width: float, height: float, gap: float) -> list[Box]:
+    """Places for a thing next to a body: below first, then sideways and up, then farther out."""
+    return [
+        _beside(body, width, height, gap + far, pi / 2 + side * step * pi / 10)
+        for far in (0.0, 12.0, 30.0, 56.0)
+        for step in range(11)
+        for side in (-1, 1)
+    ]
+
+
+def _beside(body: Box, width: float, height: float, gap: float, angle: float) -> Box:
+    """The place in a direction from a body, just clear of it."""
+    across, down = cos(angle), sin(angle)
+    stretch = 1 / max(abs(across), abs(down))
+    return Box(
+        body.centre.x + across * stretch * ((body.width + width) / 2 + gap) - width / 2,
+        body.centre.y + down * stretch * ((body.height + height) / 2 + gap) - height / 2,
+        width,
+        height,
+    )

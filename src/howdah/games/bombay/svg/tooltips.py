@@ -1,0 +1,149 @@
+"""What stands on the board in words: the titles that a reader hears, and sees under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
+from howdah.games.bombay.names import ColourName, FaceName, TokenName
+from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
+from howdah.games.bombay.view import BombayView, PlayerView
+from howdah.i18n import message, say, say_count
+from howdah.render.phrases import Gain, listed, stars_told, word
+
+PAINTS: Final = (
+    message("black"),
+    message("grey"),
+    message("ivory"),
+    message("brown"),
+    message("pink"),
+)
+SIGNS: Final = (
+    message("circle"),
+    message("square"),
+    message("triangle"),
+    message("diamond"),
+    message("star"),
+)
+TOKENS: Final[Mapping[TokenName, str]] = {
+    "client": message("Palace token on {site}: one client"),
+    "rupees": message("Palace token on {site}: two rupees"),
+    "city": message("Palace token on {site}: one city token"),
+    "bale": message("Palace token on {site}: one bale"),
+}
+MARKETS: Final = (
+    message("The left market: {bales}; {price} a bale"),
+    message("The middle market: {bales}; {price} a bale"),
+    message("The right market: {bales}; {price} a bale"),
+)
+
+
+class Standing(NamedTuple):
+    """What is at a site, but the elephants."""
+
+    demands: tuple[ColourName, ...]
+    tokens_left: int
+    post: ColourName | None
+    is_closed: bool
+    token: TokenName | None
+    face: FaceName
+    """Which face of the tokens is up."""
+    palace: int | None
+    """The seat whose palace it is."""
+
+
+def standing_at(view: BombayView, site: BoardSite) -> Standing:
+    """What a viewer sees at a site."""
+    post = view.posts.get(site.id)
+    return Standing(
+        view.demands.get(site.id, ()),
+        view.city_tokens_left.get(site.id, 0),
+        post,
+        post in view.closed,
+        view.palace_tokens.get(site.id),
+        view.face,
+        view.palaces.get(site.id),
+    )
+
+
+def site_told(standing: Standing, site: BoardSite) -> str:
+    """A site, and all that is there but the elephants."""
+    if site.kind == "city":
+        return city_told(site, standing.demands, standing.tokens_left)
+    if standing.post is not None:
+        return post_told(site.id, standing.post, closed=standing.is_closed)
+    if standing.token is not None:
+        return token_told(site.id, standing.token)
+    if standing.palace is not None:
+        return palace_told(site.id, standing.palace)
+    if site.kind == "hilltop":
+        stars = stars_told(STARS_TO_ENTER[site.kind])
+        return say("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)
+    return say("Free place {site}: a palace may be built here", site=site.id)
+
+
+def city_told(site: BoardSite, demands: tuple[ColourName, ...], tokens_left: int) -> str:
+    """What a city demands, from the top, and its tokens left."""
+    return say_count(
+        "{city} demands {colours}; {count} city token left",
+        "{city} demands {colours}; {count} city tokens left",
+        tokens_left,
+        city=site.name,
+        colours=listed(map(word, demands)),
+    )
+
+
+def post_told(site: str, colour: ColourName, *, closed: bool) -> str:
+    """A trading post."""
+    if closed:
+        return say(
+            "Trading post for {colour} silk on {site}, closed", colour=word(colour), site=site
+        )
+    return say("Trading post for {colour} silk on {site}, open", colour=word(colour), site=site)
+
+
+def token_told(site: str, token: TokenName) -> str:
+    """A palace token."""
+    return say(TOKENS[token], site=site)
+
+
+def palace_told(site: str, seat: int) -> str:
+    """A palace."""
+    return say(
+        "Palace of {player}, {sign}, on {site}",
+        player=say(PAINTS[seat]),
+        sign=say(SIGNS[seat]),
+        site=site,
+    )
+
+
+def elephant_told(player: PlayerView) -> str:
+    """An elephant, where it stands and what it carries."""
+    return say(
+        "{name}: {player} elephant, {sign}, on {site}, carrying {bales}",
+        name=player.name,
+        player=say(PAINTS[player.seat]),
+        sign=say(SIGNS[player.seat]),
+        site=player.site,
+        bales=_carried(player.bales),
+    )
+
+
+def _carried(bales: tuple[ColourName, ...]) -> str:
+    carried = [say("a {colour} bale", colour=word(colour)) for colour in bales]
+    match carried:
+        case []:
+            return say("nothing")
+        case [one, other]:
+            return say("{one} and {other}", one=one, other=other)
+    return listed(carried)
+
+
+def market_told(number: int, bales: Mapping[ColourName, int]) -> str:
+    """A market by its place from the left, its bales and their price."""
+    held = [
+        say("{count} {colour}", count=count, colour=word(colour)) for colour, count in bales.items()
+    ]
+    price = listed([str(Gain("rupees", BUY_RUPEES[number])), stars_told(BUY_STARS[number])])
+    return say(MARKETS[number], bales=listed(held) or say("nothing"), price=price)

@@ -1,0 +1,99 @@
+"""Trails: soft seams from site to site, lighter where the player may go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from howdah.games.bombay.svg.palette import Palette
+from howdah.render.common.curve import distance, pair
+from howdah.render.common.geometry import Point
+from howdah.render.markup import Look, group, path
+
+BENDS: Final = (0.07, -0.07, 0.0, 0.16, -0.16)
+CLEAR: Final = 48.0
+STEP: Final = 14.0
+
+
+@dataclass(frozen=True)
+class Trail:
+    """A trail between two sites, bent around a point beside it."""
+
+    ends: tuple[str, str]
+    start: Point
+    bend: Point
+    end: Point
+
+    def points(self) -> list[Point]:
+        """Points along the trail."""
+        count = max(2, round(distance(self.start, self.end) / STEP))
+        return [self.at(step / count) for step in range(count + 1)]
+
+    def at(self, share: float) -> Point:
+        """The point at a share of the way."""
+        rest = 1 - share
+        near, middle, far = rest * rest, 2 * rest * share, share * share
+        return Point(
+            near * self.start.x + middle * self.bend.x + far * self.end.x,
+            near * self.start.y + middle * self.bend.y + far * self.end.y,
+        )
+
+    def ahead(self, share: float, by: float) -> Point:
+        """The point reached from a share of the way by going straight on."""
+        here, rest = self.at(share), 1 - share
+        across = rest * (self.bend.x - self.start.x) + share * (self.end.x - self.bend.x)
+        down = rest * (self.bend.y - self.start.y) + share * (self.end.y - self.bend.y)
+        return Point(here.x + 2 * by * across, here.y + 2 * by * down)
+
+    @property
+    def line(self) -> str:
+        """The drawing commands of the trail."""
+        return f"M{pair(self.start)}Q{pair(self.bend)} {pair(self.end)}"
+
+
+def trail_between(
+    ends: tuple[str, str], start: Point, end: Point, others: Sequence[Point]
+) -> Trail:
+    """The trail that keeps clear of other places, with a slight bend if it can have one."""
+    trails = [Trail(ends, start, _bent(start, end, bend), end) for bend in BENDS]
+    return min(trails, key=lambda trail: round(_closeness(trail, others), 3))
+
+
+def _bent(start: Point, end: Point, bend: float) -> Point:
+    middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+    return Point(middle.x - (end.y - start.y) * bend, middle.y + (end.x - start.x) * bend)
+
+
+def _closeness(trail: Trail, others: Sequence[Point]) -> float:
+    """How far the trail comes into other places; 0 if it is clear of all."""
+    points = trail.points()[1:-1:2]
+    return sum(max(0.0, CLEAR - distance(point, other)) for point in points for other in others)
+
+
+def trails_drawn(trails: Sequence[Trail], palette: Palette, reachable: frozenset[str]) -> str:
+    """All trails: first their stitches, then their ground, then what may be walked now."""
+    lines = "".join(trail.line for trail in trails)
+    base: Look = {"fill": "none", "stroke_linecap": "round"}
+    return group(
+        path(lines, fill="none", stroke=palette.halo, stroke_width=11),
+        path(lines, fill="none", stroke=palette.stitch, stroke_width=8.6, stroke_dasharray="5 3"),
+        *(
+            path(
+                trail.line,
+                data_trail="-".join(trail.ends),
+                stroke=palette.trail,
+                stroke_width=6,
+                **base,
+            )
+            for trail in trails
+        ),
+        *(
+            path(
+                trail.line, stroke=palette.trail_lit, stroke_width=4, data_reachable="true", **base
+            )
+            for trail in trails
+            if "-".join(trail.ends) in reachable
+        ),
+        id="trails",
+    )

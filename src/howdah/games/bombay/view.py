@@ -1,0 +1,150 @@
+"""What a seat may see: all that lies on the table, and its own side of the screens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from howdah.core.view import Screens, View
+from howdah.games.bombay import rules
+from howdah.games.bombay.board import Board
+from howdah.games.bombay.names import (
+    COLOUR_NAMES,
+    TOKEN_NAMES,
+    ColourName,
+    FaceName,
+    TokenName,
+)
+from howdah.games.bombay.options import Options
+from howdah.games.bombay.scoring import reputation
+from howdah.games.bombay.setup import clients_left
+from howdah.games.bombay.state import CITIES, COLOURS, MARKETS, NONE, SEATS, Market, Seat, State
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """A player as others see one; `None` stands for what is behind the screen."""
+
+    seat: int
+    name: str
+    site: str
+    bales: tuple[ColourName, ...]
+    palaces_left: int
+    rupees: int | None
+    clients: int | None
+    city_tokens: int | None
+    cities: tuple[str, ...] | None
+    """The cities whose own token the player has; palace tokens count only above."""
+
+
+@dataclass(frozen=True)
+class BombayView(View):
+    """A position of Bombay as one seat, or a spectator, may see it.
+
+    `legal_actions` and `actions` are texts, as in the record. Nothing here leads back to the
+    game: changing a view changes nothing else.
+    """
+
+    players: tuple[PlayerView, ...]
+    edition: str
+    board: Board
+    face: FaceName
+    screens: Screens
+    set_number: int
+    sets: int
+    game_turn: int
+    game_turns: int
+    first_player: int
+    stars: int
+    has_bought: bool
+    take_due: bool
+    markets: tuple[dict[ColourName, int], ...]
+    """The bales in the left, middle and right market."""
+    bag: dict[ColourName, int]
+    posts: dict[str, ColourName]
+    closed: tuple[ColourName, ...]
+    """The colours whose trading posts are closed."""
+    palaces: dict[str, int]
+    """The seat whose palace stands on a site."""
+    palace_tokens: dict[str, TokenName]
+    demands: dict[str, tuple[ColourName, ...]]
+    city_tokens_left: dict[str, int]
+    clients_left: int | None
+    """Client tokens in the bank; None when there is no limit."""
+
+
+def players_in(
+    options: Options, state: State, names: tuple[str, ...], seat: int | None, *, is_open: bool
+) -> tuple[PlayerView, ...]:
+    """The players as a seat sees them: behind the screens only if they are open, or its own."""
+    return tuple(
+        _player(options.board, state, other, names[other], is_open=is_open or other == seat)
+        for other in SEATS[: state.players]
+    )
+
+
+def _player(board: Board, state: State, seat: Seat, name: str, *, is_open: bool) -> PlayerView:
+    return PlayerView(
+        seat=seat,
+        name=name,
+        site=board.sites[state.at[seat]].id,
+        bales=_bales(state.baskets[seat]),
+        palaces_left=rules.PALACES - state.palaces_built[seat],
+        rupees=state.rupees[seat] if is_open else None,
+        clients=state.clients[seat] if is_open else None,
+        city_tokens=reputation(state, seat) if is_open else None,
+        cities=_cities(board, state, seat) if is_open else None,
+    )
+
+
+def _bales(basket: list[int]) -> tuple[ColourName, ...]:
+    return tuple(name for name, count in zip(COLOUR_NAMES, basket) for _ in range(count))
+
+
+def _cities(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
+    return tuple(board.cities[city].id for city in CITIES if state.city_tokens[seat][city])
+
+
+def table_in(options: Options, state: State) -> dict[str, Any]:
+    """The fields of a view that everyone sees alike."""
+    board = options.board
+    return {
+        "edition": options.edition,
+        "board": board,
+        "face": options.face,
+        "set_number": state.set_number,
+        "sets": options.plan.sets,
+        "game_turn": state.game_turn,
+        "game_turns": options.plan.game_turns,
+        "first_player": state.first_player,
+        "stars": state.stars,
+        "has_bought": bool(state.has_bought),
+        "take_due": bool(state.take_due),
+        "markets": tuple(_market(state, market) for market in MARKETS),
+        "bag": {COLOUR_NAMES[colour]: state.bag[colour] for colour in COLOURS},
+        "posts": _on_sites(board, state.posts, COLOUR_NAMES),
+        "closed": tuple(COLOUR_NAMES[c] for c in COLOURS if not state.stock[c]),
+        "palaces": _on_sites(board, state.palaces, SEATS),
+        "palace_tokens": _on_sites(board, state.palace_tokens, TOKEN_NAMES),
+        "demands": {
+            city.id: tuple(COLOUR_NAMES[c] for c in state.demands[number])
+            for number, city in enumerate(board.cities)
+        },
+        "city_tokens_left": {
+            city.id: state.city_tokens_left[number] for number, city in enumerate(board.cities)
+        },
+        "clients_left": clients_left(options, state),
+    }
+
+
+def _market(state: State, market: Market) -> dict[ColourName, int]:
+    return {
+        COLOUR_NAMES[colour]: state.stock[colour]
+        for colour in COLOURS
+        if state.stock[colour] and state.market_of[colour] == market
+    }
+
+
+def _on_sites(board: Board, found: list[Any], names: tuple[Any, ...]) -> dict[str, Any]:
+    """What lies on the sites of the board, by their ids and with its name."""
+    return {site.id: names[thing] for site, thing in zip(board.sites, found) if thing != NONE}

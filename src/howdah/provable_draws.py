@@ -1,0 +1,104 @@
+"""Fair draws: a seed is promised by its hash before play, revealed at the end, and verified.
+
+The proof stands in the `meta` of a record; `docs/chance.md` tells what it proves, and what not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from howdah.core.errors import InvalidData, InvalidRecord
+from howdah.core.jsonio import Json, as_object, as_text, check_fields, first_difference, shown
+from howdah.core.record import Record
+from howdah.core.rng import Dealer
+from howdah.games.registry import from_record, game_class
+
+CHOSEN: Final = ("first_player", "medals")
+"""What nobody draws at the start of a game if its players decide by medals who begins."""
+
+
+class Proof(NamedTuple):
+    """The promise of a record, and the seed that keeps it."""
+
+    commitment: str
+    seed: str | None
+    """None as long as it is secret."""
+
+
+def commitment(seed: str) -> str:
+    """The hash by which a seed is promised: it fits no other seed, and does not give this one away.
+
+    >>> commitment("7")
+    '7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451'
+    """
+    return sha256(seed.encode()).hexdigest()
+
+
+def promise(seed: str) -> dict[str, Json]:
+    """The `meta` of a record whose seed is still secret."""
+    return {"fair": {"commitment": commitment(seed)}}
+
+
+def proof(seed: str) -> dict[str, Json]:
+    """The `meta` of a record whose seed is revealed."""
+    return {"fair": {"commitment": commitment(seed), "seed": seed}}
+
+
+def proof_in(meta: dict[str, Json] | None) -> Proof:
+    """The proof that a `meta` holds; `InvalidRecord` if there is none."""
+    if meta is None or "fair" not in meta:
+        raise InvalidRecord("meta", "holds no proof of fair draws")
+    try:
+        return _parse_proof(meta["fair"], "meta.fair")
+    except InvalidData as error:
+        raise InvalidRecord(error.where, error.message) from None
+
+
+def _parse_proof(value: Json, where: str) -> Proof:
+    found = as_object(value, where)
+    check_fields(found, where, required=("commitment",), optional=("seed",))
+    promised = as_text(found["commitment"], f"{where}.commitment")
+    return Proof(promised, as_text(found["seed"], f"{where}.seed") if "seed" in found else None)
+
+
+def check_draws(record: Record) -> None:
+    """Refuse a record that is wrong, or whose draws are not those of the seed it promised.
+
+    >>> from howdah.games.registry import new
+    >>> check_draws(replace(new("bombay", seed=7).record(), meta=proof("7")))
+    >>> check_draws(replace(new("bombay", seed=7).record(), meta=promise("7")))
+    Traceback (most recent call last):
+    howdah.core.errors.InvalidRecord: meta.fair: holds no seed; it is revealed when the game is over
+    """
+    from_record(record)
+    promised, seed = proof_in(record.meta)
+    if seed is None:
+        raise InvalidRecord("meta.fair", "holds no seed; it is revealed when the game is over")
+    if promised != commitment(seed):
+        hashed = commitment(seed)
+        raise InvalidRecord("meta.fair.commitment", f"should be {hashed}, the hash of the seed")
+    _check_start(record, seed)
+    _check_restocks(record, seed)
+
+
+def _check_start(record: Record, seed: str) -> None:
+    drawn = game_class(record.game).new(**record.rules, seed=seed).start()
+    if record.rules.get("starter") == "medals":
+        drawn |= {field: record.start[field] for field in CHOSEN}
+    difference = first_difference(record.start, drawn, "start")
+    if difference:
+        raise InvalidRecord("start", f"{difference} by the seed")
+
+
+def _check_restocks(record: Record, seed: str) -> None:
+    """Play the decisions of the record, and let the dealer of the seed draw all the rest."""
+    beginning = replace(record, actions=(), result=None)
+    game = game_class(record.game).resume(beginning, dealer=Dealer(seed))
+    for index, text in enumerate(record.actions):
+        if game.number_of(text) not in game.draw_codes:
+            game.play(text)
+        elif (drawn := str(game.actions[index])) != text:
+            difference = f"is {shown(text)}, should be {shown(drawn)} by the seed"
+            raise InvalidRecord(f"actions[{index}]", difference)

@@ -1,0 +1,74 @@
+"""Palettes on a page: every colour is a CSS variable, so that one drawing serves both themes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from howdah.render.common.palette import House
+from howdah.render.theme import Theme
+
+HouseT = TypeVar("HouseT", bound=House)
+
+
+def on_page(palette: HouseT) -> HouseT:
+    """The same palette with variables for colours.
+
+    >>> from howdah.render.common.palette import LIGHT
+    >>> on_page(LIGHT).ink
+    'var(--ink)'
+    """
+    named = {name: _renamed(value, name) for name, value in _parts(palette)}
+    return replace(palette, **named)
+
+
+def stylesheet(palettes: Mapping[Theme, House]) -> str:
+    """The variables of both themes: the reader's device chooses, unless the page says which."""
+    light, dark = _rule(palettes["light"]), _rule(palettes["dark"])
+    return (
+        f":root{{color-scheme:light dark;{light}}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+        f":root[data-theme=light]{{color-scheme:light}}"
+        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}"
+    )
+
+
+def _rule(palette: House) -> str:
+    return "".join(f"--{name}:{colour};" for name, colour in variables(palette))
+
+
+def variables(palette: House) -> list[tuple[str, str]]:
+    """Every colour of a palette with the name of its variable."""
+    return [pair for name, value in _parts(palette) for pair in _colours(value, name)]
+
+
+def _parts(thing: Any) -> list[tuple[str, Any]]:
+    """What a thing is made of: the fields of a record, the entries of a table."""
+    if is_dataclass(thing):
+        return [(field.name, getattr(thing, field.name)) for field in fields(thing)]
+    return [(str(key), value) for key, value in _entries(thing)]
+
+
+def _entries(table: Any) -> list[tuple[Any, Any]]:
+    return list(table.items() if isinstance(table, Mapping) else enumerate(table))
+
+
+def _colours(value: Any, name: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield name.replace("_", "-"), value
+        return
+    for part, inner in _parts(value):
+        yield from _colours(inner, f"{name}-{part}")
+
+
+def _renamed(value: Any, name: str) -> Any:
+    """A value of the same make, each colour replaced by its variable."""
+    if isinstance(value, str):
+        return f"var(--{name.replace('_', '-')})"
+    renamed = {part: _renamed(inner, f"{name}-{part}") for part, inner in _parts(value)}
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **renamed)
+    if isinstance(value, Mapping):
+        return {key: renamed[str(key)] for key in value}
+    return tuple(renamed.values())

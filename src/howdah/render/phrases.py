@@ -1,0 +1,135 @@
+"""Small things that every text needs: names that are safe to print, numbers with their nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from howdah.core.reasons import Reason
+from howdah.i18n import message, say, say_count
+
+
+def printable(name: str) -> str:
+    """A name without anything that could upset a terminal.
+
+    >>> printable(f"A{chr(27)}[2Jda")
+    'A?[2Jda'
+    """
+    return "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things in English.
+
+    >>> counted(1, "rupee"), counted(2, "rupee")
+    ('1 rupee', '2 rupees')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def winners_told(names: tuple[str, ...], winners: list[int]) -> str:
+    """Who has won, as a sentence.
+
+    >>> winners_told(("Ada", "Bo"), [0, 1])
+    'The game is over: Ada and Bo share the win.'
+    """
+    who = " and ".join(printable(names[seat]) for seat in winners)
+    return f"The game is over: {who} {'wins' if len(winners) == 1 else 'share the win'}."
+
+
+@dataclass(frozen=True)
+class Gain:
+    """A number of things that someone gets."""
+
+    thing: Literal["rupees", "clients", "city-tokens", "bales", "length"]
+    count: int
+
+    def __str__(self) -> str:
+        match self.thing:
+            case "rupees":
+                return say_count("{count} rupee", "{count} rupees", self.count)
+            case "clients":
+                return say_count("{count} client", "{count} clients", self.count)
+            case "city-tokens":
+                return say_count("{count} city token", "{count} city tokens", self.count)
+            case "bales":
+                return say_count("{count} bale", "{count} bales", self.count)
+            case "length":
+                return say_count("{count} segment", "{count} segments", self.count)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An action as a choice: what it does, what it costs, what it gives, and a word of warning."""
+
+    what: str
+    stars: int = 0
+    rupees: int = 0
+    gains: tuple[Gain, ...] = ()
+    note: str = ""
+
+    def __str__(self) -> str:
+        parts = [
+            stars_told(self.stars) if self.stars else "",
+            say_count("pay {count} rupee", "pay {count} rupees", self.rupees)
+            if self.rupees
+            else "",
+            say("gain {gains}", gains=listed(map(str, self.gains))) if self.gains else "",
+            self.note,
+        ]
+        price = listed(part for part in parts if part)
+        return say("{what}: {price}", what=self.what, price=price) if price else self.what
+
+
+def stars_told(count: int) -> str:
+    """A number of stars."""
+    return say_count("{count} star", "{count} stars", count)
+
+
+def listed(things: Iterable[str]) -> str:
+    """Things one after the other.
+
+    >>> listed(["3 rupees", "1 client"])
+    '3 rupees, 1 client'
+    """
+    return ", ".join(things)
+
+
+def because(reason: Reason, names: Sequence[str]) -> str:
+    """Why not, in the spoken language; seats are told by the names of who sits there."""
+    facts = {key: _fact(key, value, names) for key, value in reason.arguments.items()}
+    return say(reason.template, **facts)
+
+
+def _fact(key: str, value: str | int, names: Sequence[str]) -> str | int:
+    if isinstance(value, int):
+        return names[value] if key in ("seat", "one", "other") else value
+    return say(_WORDS[value]) if value in _WORDS else value
+
+
+_WORDS: Final = {
+    "yellow": message("yellow"),
+    "purple": message("purple"),
+    "blue": message("blue"),
+    "orange": message("orange"),
+    "left": message("left"),
+    "middle": message("middle"),
+    "right": message("right"),
+    "E": message("E"),
+    "SE": message("SE"),
+    "SW": message("SW"),
+    "W": message("W"),
+    "NW": message("NW"),
+    "NE": message("NE"),
+}
+"""The words of the rules that a reason may name."""
+
+
+def word(name: str) -> str:
+    """A word of the rules in the spoken language.
+
+    >>> word("purple")
+    'purple'
+    """
+    return say(_WORDS[name])

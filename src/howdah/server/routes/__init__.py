@@ -1,0 +1,1 @@
+"""Routes: pages, the table, the HTTP API."""

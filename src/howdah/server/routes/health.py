@@ -1,0 +1,54 @@
+"""For whoever keeps the house: is it well, and what has it done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from fastapi import APIRouter
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from howdah.i18n import say
+from howdah.server.errors import Refusal
+from howdah.server.middleware.client_address import visitor_of
+from howdah.server.observability.metrics import metrics_of
+from howdah.server.routes.api import tables_of
+from howdah.server.settings import Settings
+from howdah.store.store import Unreachable
+
+router = APIRouter(include_in_schema=False)
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0
+"""The seconds that the store may take to answer."""
+UNCACHED: Final = {"cache-control": "no-store"}
+
+
+@router.get("/healthz")
+async def health(request: Request) -> Response:
+    """Whether the house is open and its store answers."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await tables_of(request).store.ping()
+    except (Unreachable, TimeoutError) as error:
+        status = "slow" if isinstance(error, TimeoutError) else "unavailable"
+        log.warning("the store does not answer: %s", status)
+        return JSONResponse({"status": status}, 503, UNCACHED)
+    return JSONResponse({"status": "ok"}, headers=UNCACHED)
+
+
+@router.get("/metrics")
+async def tell(request: Request) -> Response:
+    """What the house has done so far, for Prometheus; for strangers there is nothing here."""
+    settings: Settings = request.app.state.settings
+    if not settings.metrics_for_all and not visitor_of(request.scope).is_here:
+        raise Refusal(404, "not-found", say("There is nothing here."))
+    metrics = metrics_of(request)
+    with suppress(Unreachable):
+        metrics.jobs.set(await tables_of(request).store.jobs.waiting())
+    told = metrics.told()
+    return Response(told, headers=UNCACHED, media_type=CONTENT_TYPE_LATEST)

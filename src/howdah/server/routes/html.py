@@ -1,0 +1,57 @@
+"""What every page needs of the house: its answers as HTML, its addresses, its files."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from howdah.render.scene import SCENES
+from howdah.server.middleware.security import THEME_COOKIE
+from howdah.table.templates import THEMES, filled
+
+STATIC: Final = Path(str(files("howdah.server") / "static"))
+SEE_OTHER: Final = 303
+
+
+def page(request: Request, template: str, *, status: int = 200, **facts: Any) -> HTMLResponse:
+    """A template as a page."""
+    theme = request.cookies.get(THEME_COOKIE, THEMES[0])
+    html = filled(
+        template,
+        here=here(request),
+        stamp=stamp(),
+        theme=theme if theme in THEMES else THEMES[0],
+        **facts,
+    )
+    return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+
+
+def here(request: Request) -> str:
+    """The address of a page within the house."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return f"{request.url.path}{query}"
+
+
+def go_to(address: str) -> RedirectResponse:
+    """Lead a browser to an address within the house, and nowhere else."""
+    parts = urlsplit(address.replace("\\", "/"))
+    is_within = address.startswith("/") and not parts.scheme and not parts.netloc
+    return RedirectResponse(address if is_within else "/", SEE_OTHER)
+
+
+@cache
+def stamp() -> str:
+    """Changes whenever a file of the page changes, so that browsers may keep them."""
+    found = sha256()
+    for file in sorted(STATIC.iterdir()):
+        found.update(file.read_bytes())
+    for scene in SCENES.values():
+        found.update(scene.stylesheet().encode())
+    return found.hexdigest()[:8]

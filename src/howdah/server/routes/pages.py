@@ -1,0 +1,272 @@
+"""The pages around the table: home, new table, rules, records."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Form, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from howdah.ai.agents import AGENTS
+from howdah.ai.match import play_match
+from howdah.core.errors import HowdahError
+from howdah.core.options import Setting
+from howdah.games.bazar.names import STARTERS, TIP_RULES
+from howdah.games.bombay.names import EDITIONS, SET_UPS
+from howdah.games.registry import GAMES, AnyGame, game_class
+from howdah.i18n import Language, message, say, speaking, spoken_language
+from howdah.i18n.languages import CODES
+from howdah.i18n.rules import rules_page
+from howdah.render.common.css import stylesheet
+from howdah.render.common.palette import HOUSES
+from howdah.render.scene import SCENES, drawing
+from howdah.server.errors import Refusal, invalid
+from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
+from howdah.server.routes.api import tables_of
+from howdah.server.routes.html import go_to, page
+from howdah.server.routes.schemas import holds_too_much
+from howdah.server.routes.seat_cookie import A_YEAR, seat_here
+from howdah.server.tables.create import Order, chair_for
+from howdah.server.tables.model import Chair, Table
+from howdah.table.templates import THEMES
+
+router = APIRouter(include_in_schema=False)
+
+USUAL_OPPONENT: Final = "level:2"
+KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
+
+TITLES: Final = {
+    "edition": message("Edition"),
+    "board": message("Board"),
+    "set_up": message("Set-up"),
+    "client_limit": message("Client tokens in the bank"),
+    "tip_rule": message("When trunks meet"),
+    "starter": message("Who begins"),
+}
+"""What the settings of the games are called."""
+
+CHOICES: Final = {
+    "fr": message("French (the author's own)"),
+    "pt": message("Portuguese"),
+    "en": message("English"),
+    "pl": message("Polish"),
+    "random": message("drawn at random"),
+    "first-game": message("laid out for a first game"),
+    "join": message("trunks may pass, but never join"),
+    "touch": message("a place that two tips face is closed"),
+    "medals": message("the medals decide"),
+    "seat 0": message("the first seat"),
+}
+"""What they can be."""
+
+assert {*EDITIONS, *SET_UPS, *STARTERS, *TIP_RULES} == {*CHOICES}
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """Where everyone comes in."""
+    return page(request, "home.html")
+
+
+@router.post("/play")
+async def play_now(
+    request: Request, game: Annotated[str, Form()], players: Annotated[int, Form()]
+) -> Response:
+    """One click: a person against the usual opponents."""
+    if not 1 <= players <= 5:
+        raise invalid(say("There should be one seat for each player."))
+    rivals = [_opponent(number, USUAL_OPPONENT) for number in range(1, players)]
+    chairs = (chair_for(say("Guest")), *rivals)
+    return await _begin(request, Order(game, {}, chairs))
+
+
+def _opponent(number: int, agent: str) -> Chair:
+    names = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
+    return chair_for(names[number % len(names)], agent=agent)
+
+
+async def _begin(request: Request, order: Order) -> RedirectResponse:
+    table = await tables_of(request).lay(order)
+    answer = go_to(f"/t/{table.id}")
+    seat_here(answer, table, _seats_here(table))
+    return answer
+
+
+def _seats_here(table: Table) -> list[int]:
+    chairs = enumerate(table.chairs)
+    return [seat for seat, chair in chairs if chair.token is not None and not chair.is_remote]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A setting as the form asks for it."""
+
+    name: str
+    title: str
+    default: str
+    choices: list[tuple[str, str]]
+
+
+@router.get("/new")
+async def new_table(request: Request, game: str = "bombay") -> Response:
+    """The page that asks what to play, and with whom."""
+    return _asked(request, game)
+
+
+def _asked(request: Request, game: str, refusal: str = "", status: int = 200) -> Response:
+    kind = game_class(game if game in GAMES else "bombay")
+    return page(
+        request,
+        "new.html",
+        status=status,
+        game=kind,
+        kinds=[game_class(name) for name in GAMES],
+        agents=[(name, entry.character) for name, entry in AGENTS.items()],
+        settings=[_question(kind, setting) for setting in kind.settings],
+        usual=USUAL_OPPONENT,
+        refusal=refusal,
+    )
+
+
+def _question(kind: type[AnyGame], setting: Setting) -> Question:
+    choices = kind.boards if setting.name == "board" else setting.choices
+    labels = [(value, say(CHOICES[value]) if value in CHOICES else value) for value in choices]
+    return Question(setting.name, say(TITLES[setting.name]), setting.default, labels)
+
+
+@router.post("/new")
+async def lay_table(request: Request) -> Response:
+    """Lay the table that was asked for; what is wrong is told on the same page."""
+    form = await request.form()
+    answers = {name: value for name, value in form.items() if isinstance(value, str)}
+    try:
+        return await _begin(request, _order(answers))
+    except (Refusal, HowdahError) as error:
+        return _asked(request, answers.get("game", ""), str(error), status=422)
+
+
+def _order(answers: dict[str, str]) -> Order:
+    players = answers.get("players", "")
+    if players not in ("1", "2", "3", "4", "5"):
+        raise invalid(say("There should be one seat for each player."))
+    return Order(
+        answers.get("game", ""),
+        dict(_rule(name, value) for name, value in answers.items() if _is_rule(name, value)),
+        tuple(_chair(answers, seat) for seat in range(int(players))),
+        answers.get("screens", "hidden"),
+    )
+
+
+def _is_rule(name: str, value: str) -> bool:
+    return name.startswith("rule-") and value != ""
+
+
+def _rule(name: str, value: str) -> tuple[str, Any]:
+    return name.removeprefix("rule-"), int(value) if value.isdecimal() else value
+
+
+def _chair(answers: dict[str, str], seat: int) -> Chair:
+    who = answers.get(f"who-{seat}", "me")
+    name = answers.get(f"name-{seat}", "").strip()
+    if who.startswith("agent:"):
+        agent = who.removeprefix("agent:")
+        return chair_for(name, agent=agent) if name else _opponent(seat, agent)
+    usual = say("Player {number}", number=seat + 1)
+    return chair_for(name or usual, is_remote=who == "link")
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: str) -> Response:
+    """The rules of a game, with drawings."""
+    if game not in GAMES:
+        raise Refusal(404, "not-found", say("There is nothing here."))
+    title = game_class(game).title
+    return page(
+        request,
+        "rules.html",
+        game=game,
+        heading=say("The rules of {game}", game=title),
+        rules=_with_drawings(game, rules_page(game, spoken_language())),
+    )
+
+
+def _with_drawings(game: str, html: str) -> str:
+    figure = r'<figure data-drawing="([\w-]+)">'
+    return re.sub(figure, lambda found: f"{found[0]}{drawing(game, found[1])}", html)
+
+
+@router.post("/records")
+async def open_record(request: Request, record: UploadFile) -> Response:
+    """Lay a record on a table, to walk through it."""
+    try:
+        text = (await record.read()).decode()
+    except UnicodeDecodeError as error:
+        raise Refusal(422, "invalid-record", say("This file is not a record.")) from error
+    if holds_too_much(text):
+        raise Refusal(413, "too-large", say("This is too large."))
+    table = await tables_of(request).shelve(text.strip())
+    return go_to(f"/t/{table.id}?at=0")
+
+
+@router.post("/language")
+async def speak(language: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
+    """Speak another language from now on."""
+    return _remembered(LANGUAGE_COOKIE, language, CODES, back)
+
+
+@router.post("/theme")
+async def light(theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
+    """See by day or by lamp from now on."""
+    return _remembered(THEME_COOKIE, theme, THEMES, back)
+
+
+def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> Response:
+    answer = go_to(back)
+    if value in known:
+        answer.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="lax")
+    return answer
+
+
+@router.get("/colours/{name}.css")
+async def colours(name: str) -> Response:
+    """The colours of the house, or of a game."""
+    if name != "house" and name not in SCENES:
+        raise Refusal(404, "not-found", say("There is nothing here."))
+    text = SCENES[name].stylesheet() if name in SCENES else stylesheet(HOUSES)
+    return Response(text, media_type="text/css", headers=KEEP)
+
+
+@router.get("/pictures/{game}.{language}.svg")
+async def picture(game: str, language: str) -> Response:
+    """A game as it looks, for the home page."""
+    if game not in SCENES or language not in CODES:
+        raise Refusal(404, "not-found", say("There is nothing here."))
+    return Response(_picture(game, language), media_type="image/svg+xml", headers=KEEP)
+
+
+@cache
+def _picture(game: str, language: Language) -> str:
+    with speaking(language):
+        return _drawn(game)
+
+
+def _drawn(game: str) -> str:
+    scene, shown = SCENES[game], play_match(game, ["random"] * 4, "picture", **SHOWN[game])
+    view = shown.at(len(shown.actions) * 2 // 3).view(screens="open")
+    width, height = scene.size(view.board, "wide")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
+        f"<style>{scene.stylesheet()}</style>"
+        f"{scene.backdrop(view.board, 'wide')}{scene.pieces(view, 'wide')}</svg>"
+    )
+
+
+SHOWN: Final[dict[str, dict[str, Any]]] = {
+    "bombay": {"set_up": "first-game"},
+    "bazar": {"board": "hexagon-37"},
+}
+"""The tables that the home page shows."""

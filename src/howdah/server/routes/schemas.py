@@ -1,0 +1,168 @@
+"""What the public interface takes and gives: read strictly, and described for OpenAPI."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from fastapi import Request
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from howdah.core.errors import InvalidData
+from howdah.core.jsonio import Json, parse_json
+from howdah.i18n import say
+
+DEEPEST: Final = 32
+"""How many levels a body may have: a board has six."""
+MOST_PARTS: Final = 50_000
+"""How many values a text may hold: a whole record with its board has some thousands."""
+
+
+class Body(BaseModel):
+    """What a request carries: these fields, and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatBody(Body):
+    """Who sits in a seat: a person with a name, or an agent."""
+
+    name: str | None = Field(None, max_length=200, examples=["Ada"])
+    agent: str | None = Field(None, max_length=200, examples=["random"])
+
+
+class TableBody(Body):
+    """A table that is asked for."""
+
+    game: str = Field(max_length=200, examples=["bombay"])
+    rules: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "fr"}])
+    seats: list[SeatBody] = Field(min_length=1, max_length=5)
+    screens: str = Field("hidden", max_length=200, examples=["hidden", "open"])
+
+
+class TurnBody(Body):
+    """A whole turn, as it would stand in the record."""
+
+    version: int = Field(examples=[7])
+    actions: list[str] = Field(max_length=64, examples=[["move E4", "buy"]])
+
+
+class MedalsBody(Body):
+    """A closed hand of medals, and a call."""
+
+    version: int = Field(examples=[0])
+    kept: int = Field(examples=[2])
+    call: str = Field(max_length=200, examples=["even"])
+
+
+class AbsentBody(Body):
+    """Someone who has vanished."""
+
+    seat: int = Field(examples=[1], description="the seat that an agent should play meanwhile")
+
+
+class StandIn(BaseModel):
+    """Who plays a seat."""
+
+    seat: int
+    agent: str | None = Field(description="the agent that plays for the person, null if none does")
+    missing: list[int] = Field(description="the seats that still have to agree")
+
+
+class LaidSeat(BaseModel):
+    """A seat of a new table: the secret token of a person, or the agent that plays it."""
+
+    seat: int
+    token: str | None = None
+    agent: str | None = None
+
+
+class LaidTable(BaseModel):
+    """A table that has been laid."""
+
+    id: str
+    seats: list[LaidSeat]
+    watch: str = Field(examples=["/t/ID"])
+    commitment: str = Field(description="the SHA-256 of the seed that all draws come from")
+
+
+class SeenTable(BaseModel):
+    """A table as one seat, or a spectator, may see it."""
+
+    version: int
+    to_play: int | None
+    legal: list[str]
+    over: bool
+    view: dict[str, Any]
+    result: dict[str, Any] | None
+    commitment: str | None = Field(description="the SHA-256 of the seed, null if there is none")
+    seed: str | None = Field(description="what all draws came from, null until the game is over")
+
+
+class Versioned(BaseModel):
+    """How many turns are committed."""
+
+    version: int
+
+
+class RefusalBody(BaseModel):
+    """A request that is refused; some refusals say more, by fields of their own."""
+
+    model_config = ConfigDict(extra="allow")
+
+    error: str = Field(examples=["stale-version"])
+    message: str
+    version: int | None = Field(None, description="of a stale version: the current one")
+    index: int | None = Field(None, description="of a turn: which action is refused")
+    action: str | None = Field(None, description="of a turn: the action that is refused")
+    reason: str | None = Field(None, description="of a turn: why")
+    legal: list[str] | None = Field(None, description="of a turn: what may be played instead")
+    retry_after: int | None = Field(None, description="of too many requests: the seconds to wait")
+    incident: str | None = Field(None, description="of a fault: its number in the log")
+
+
+class StrictRequest(Request):
+    """A request whose JSON is read as strictly as a record."""
+
+    async def json(self) -> Json:
+        """The body; `HTTPException` if it is not plain JSON, or too deep."""
+        try:
+            text = (await self.body()).decode()
+            if holds_too_much(text):
+                raise HTTPException(413, say("This is too large."))
+            found = parse_json(text)
+        except UnicodeDecodeError as error:
+            raise HTTPException(422, say("This is not UTF-8 text.")) from error
+        except InvalidData as error:
+            raise HTTPException(422, str(error)) from error
+        if _is_deeper(found, DEEPEST):
+            raise HTTPException(422, say("This is nested too deeply."))
+        return found
+
+
+class StrictRoute(APIRoute):
+    """A route that reads its requests strictly."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        answer = super().get_route_handler()
+
+        async def answer_strictly(request: Request) -> Response:
+            return await answer(StrictRequest(request.scope, request.receive))
+
+        return answer_strictly
+
+
+def holds_too_much(text: str) -> bool:
+    """Whether a text would take long to read as JSON, during which the house does nothing else."""
+    return sum(map(text.count, ",[{")) > MOST_PARTS
+
+
+def _is_deeper(value: Json, levels: int) -> bool:
+    if not isinstance(value, dict | list):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(item, levels - 1) for item in inner)

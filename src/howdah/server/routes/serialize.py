@@ -1,0 +1,31 @@
+"""Views as plain JSON: every field by its name, the board by its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from howdah.core.board import AnyBoard
+from howdah.core.jsonio import Json
+
+
+def plain(value: Any) -> Json:
+    """A value as JSON can write it.
+
+    >>> plain({(0, -1): ("a", None)})
+    {'0,-1': ['a', None]}
+    """
+    if isinstance(value, AnyBoard):
+        return value.name
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {_key(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(inner) for inner in value]
+    return int(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _key(key: Any) -> str:
+    return ",".join(map(str, key)) if isinstance(key, tuple) else str(key)

@@ -1,0 +1,1 @@
+"""Tables on a server: stored, cached, played at."""

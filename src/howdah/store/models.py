@@ -1,0 +1,68 @@
+"""What is kept of a table, as plain data; and what a store refuses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from howdah.core.errors import HowdahError
+from howdah.core.jsonio import Json
+
+
+@dataclass(frozen=True)
+class KeptTurn:
+    """A committed turn: who played what, and what was drawn after it."""
+
+    version: int
+    seat: int | None
+    """None for a round of medals, whose hands are the actions."""
+    actions: list[Any]
+    drawn: list[str]
+    agent: str | None = None
+    """Who played it, if that was not the person of the seat."""
+
+
+@dataclass(frozen=True)
+class KeptHand:
+    """A closed hand of medals."""
+
+    seat: int
+    kept: int
+    call: str
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A table as the store keeps it."""
+
+    id: str
+    game: str
+    rules: dict[str, Json]
+    seats: list[dict[str, Any]]
+    seed: str
+    screens: str
+    start: dict[str, Json] | None
+    drawn: list[str]
+    is_over: bool = False
+    meta: dict[str, Json] | None = None
+    rematch: str | None = None
+    moved: float = 0.0
+    """When the last turn was committed, or the table laid, in seconds since 1970."""
+    changes: int = 0
+    """How often something has happened: of two looks at a table, the newer one has more."""
+    turns: tuple[KeptTurn, ...] = ()
+    hands: tuple[KeptHand, ...] = ()
+    """The hands of the round of medals that is being played."""
+
+    @property
+    def version(self) -> int:
+        """How many turns are committed."""
+        return len(self.turns)
+
+
+class AlreadyThere(Exception):
+    """Someone else was quicker: that turn, hand, seating or rematch is there already."""
+
+
+class Unreachable(HowdahError):
+    """The database does not answer, or cannot write; whatever was acknowledged is safe."""

@@ -1,0 +1,1 @@
+"""A table as a viewer sees it and may act at it, without any server."""

@@ -1,0 +1,58 @@
+"""The pages and panels: templates that speak the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from howdah.i18n import LANGUAGES, say, say_count, spoken_language
+from howdah.render.common.player_marks import SIGN_LINES
+from howdah.render.phrases import stars_told, word
+
+THEMES: Final = ("auto", "light", "dark")
+
+
+def filled(template: str, /, **facts: Any) -> str:
+    """A template filled with facts, as HTML."""
+    return _environment().get_template(template).render(**facts)
+
+
+@cache
+def _environment() -> Environment:
+    found = Environment(
+        loader=PackageLoader("howdah.server"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        enable_async=False,
+        auto_reload=False,
+    )
+    found.globals.update(
+        say=say,
+        say_count=say_count,
+        agent_title=agent_title,
+        stars_told=stars_told,
+        word=word,
+        languages=LANGUAGES,
+        spoken_language=spoken_language,
+        sign_lines=SIGN_LINES,
+    )
+    found.filters["drawn"] = Markup
+    found.filters["named"] = _named
+    return found
+
+
+def agent_title(name: str) -> str:
+    """What a page calls an agent: a level by its number, any other by its own name."""
+    family, _, number = name.partition(":")
+    return say("Level {number}", number=number) if family == "level" else name
+
+
+def _named(seats: Iterable[int], names: Sequence[str]) -> str:
+    """The names of some seats, one after the other."""
+    return ", ".join(names[seat] for seat in seats)
