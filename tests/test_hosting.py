@@ -17,10 +17,10 @@ import pytest
 
 from howdah.cli.main import COMMANDS, _parser
 from howdah.server.background.reminders import reminder
-from howdah.server.background.tasks import opened_tables
+from howdah.server.background.tasks import open_tables
 from howdah.server.settings import VARIABLES, Settings
-from howdah.server.tables.create import Order, chair_for
-from howdah.store.models import KeptTable
+from howdah.server.tables.create import NewTable, new_seat
+from howdah.store.models import StoredTable
 from howdah.store.store import Store
 from tests.hosting import PATIENCE, PAUSE, a_host
 from tests.postgres import Postgres
@@ -66,13 +66,13 @@ def lay(url: str, *agents: str) -> dict[str, Any]:
     """A table for Ada and some agents."""
     seats = [{"name": "Ada"}, *({"agent": agent} for agent in agents)]
     order = {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": seats}
-    laid: dict[str, Any] = httpx2.post(f"{url}/api/tables", json=order, trust_env=False).json()
-    return laid
+    created: dict[str, Any] = httpx2.post(f"{url}/api/tables", json=order, trust_env=False).json()
+    return created
 
 
-def play(url: str, laid: dict[str, Any]) -> None:
+def play(url: str, created: dict[str, Any]) -> None:
     """Ada plays."""
-    here, token = f"{url}/api/tables/{laid['id']}", laid["seats"][0]["token"]
+    here, token = f"{url}/api/tables/{created['id']}", created["seats"][0]["token"]
     bearer = {"Authorization": f"Bearer {token}"}
     now = httpx2.get(here, headers=bearer, trust_env=False).json()
     turn = {"version": now["version"], "actions": now["legal"][:1]}
@@ -80,10 +80,10 @@ def play(url: str, laid: dict[str, Any]) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def kept(settings: Settings, table_id: str) -> KeptTable | None:
+def kept(settings: Settings, table_id: str) -> StoredTable | None:
     """A table as a database keeps it."""
 
-    async def found() -> KeptTable | None:
+    async def found() -> StoredTable | None:
         store = Store(settings.store)
         try:
             return await store.find(table_id)
@@ -103,8 +103,8 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
     back_up, restore, move = blocks("sh", section("Backup and restore"))
     with a_host(tmp_path, postgres) as host:
         host.run(serve)
-        laid = lay(host.urls[0], "random")
-        play(host.urls[0], laid)
+        created = lay(host.urls[0], "random")
+        play(host.urls[0], created)
         host.run(back_up)
         assert "howdah.sqlite3: 1 tables of" in capsys.readouterr().out
         host.run(restore)
@@ -114,11 +114,11 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
     assert seconds < AT_ONCE
     places = [Settings(tmp_path / "srv" / name) for name in ("howdah-restored", "howdah-back")]
     places.append(Settings(database=host.environment["HOWDAH_DATABASE"]))
-    restored, *others = (kept(place, laid["id"]) for place in places)
+    restored, *others = (kept(place, created["id"]) for place in places)
     assert restored is not None
     assert restored.version >= 1
     assert others == [restored, restored]
-    served = kept(Settings(tmp_path / "srv" / "howdah"), laid["id"])
+    served = kept(Settings(tmp_path / "srv" / "howdah"), created["id"])
     assert served is not None
     assert served.turns[: restored.version] == restored.turns
 
@@ -127,7 +127,7 @@ def test_what_is_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
     (back_up, *_) = blocks("sh", section("Backup and restore"))
 
     async def made() -> None:
-        async with opened_tables(Settings(tmp_path / "srv" / "howdah")):
+        async with open_tables(Settings(tmp_path / "srv" / "howdah")):
             pass
 
     asyncio.run(made())
@@ -153,10 +153,12 @@ def test_processes_on_one_postgresql_are_one_house(tmp_path: Path, postgres: Pos
     with a_host(tmp_path, postgres) as host:
         host.run(block)
         here, there = host.urls
-        laid = lay(here, "random")
-        play(there, laid)
+        created = lay(here, "random")
+        play(there, created)
         deadline = time.monotonic() + PATIENCE
-        while httpx2.get(f"{here}/api/tables/{laid['id']}", trust_env=False).json()["version"] < 2:
+        while (
+            httpx2.get(f"{here}/api/tables/{created['id']}", trust_env=False).json()["version"] < 2
+        ):
             assert time.monotonic() < deadline, "no agent has played"
             time.sleep(PAUSE)
         ended = host.stop()
@@ -207,13 +209,13 @@ def test_every_option_that_the_page_names_exists() -> None:
 
 def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
     (example,) = (json.loads(text) for text in blocks("json", section("Games by correspondence")))
-    chairs = tuple(chair_for(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
+    chairs = tuple(new_seat(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
 
     async def told() -> dict[str, object]:
-        async with opened_tables(Settings(tmp_path)) as tables:
-            laid = await tables.lay(Order("bombay", {}, chairs, "hidden"))
-            seats = [chair.to_json() | {"name": "Bo"} for chair in laid.chairs]
-            kept = replace(laid.kept, id=example["table"], seats=seats)
-            return reminder(replace(laid, kept=kept), "https://play.example.org")
+        async with open_tables(Settings(tmp_path)) as tables:
+            created = await tables.create(NewTable("bombay", {}, chairs, "hidden"))
+            seats = [chair.to_json() | {"name": "Bo"} for chair in created.chairs]
+            kept = replace(created.kept, id=example["table"], seats=seats)
+            return reminder(replace(created, kept=kept), "https://play.example.org")
 
     assert asyncio.run(told()) == example

@@ -42,8 +42,8 @@ from howdah.ai.search import (
 from howdah.ai.search.compile import MINDS
 from howdah.ai.search.evaluation import LEAD_UNIT, both_inputs
 from howdah.ai.search.network import Net
-from howdah.ai.search.training_data import Ground, Lessons, School
-from howdah.ai.search.workspace import CompiledRows
+from howdah.ai.search.training_data import Ground, SelfPlayConfig, TrainingBuffers
+from howdah.ai.search.workspace import CompiledAllocator
 from howdah.fast.compiler import compiled_with
 from howdah.fast.rng import seed_key
 from howdah.fast.struct_layout import layout_of, new_structs
@@ -119,38 +119,38 @@ class Room:
             howdah.new(course.game, players=course.players, seed=f"school/{number}", **options)
             for number in range(STARTS)
         ]
-        self._rows = CompiledRows(games[0])
+        self._rows = CompiledAllocator(games[0])
         self._guide = mind.guide(games[0].position()[0])
-        self._starts = layout_of(self._rows.kit.POSITION).pack([g.position()[1] for g in games])
+        self._starts = layout_of(self._rows.kernel.POSITION).pack([g.position()[1] for g in games])
         self._now = new_structs(1, self._starts.dtype)
         self._tree = self._rows.new_tree()
 
-    def _make(self, kit: Any) -> Any:
-        return training_data.selfplay_of(kit, self.mind)
+    def _make(self, kernel: Any) -> Any:
+        return training_data.selfplay_of(kernel, self.mind)
 
-    def play(self, network: Net, games: int, school: School, seed: str) -> Lessons:
+    def play(self, network: Net, games: int, school: SelfPlayConfig, seed: str) -> TrainingBuffers:
         """Games of a network against itself, and what they teach."""
         rows = games * MOST_LESSONS
-        lessons = Lessons(
+        lessons = TrainingBuffers(
             inputs=np.zeros((rows, self.course.inputs), np.float32),
             games=np.zeros(rows, np.int64),
             seats=np.zeros(rows, np.int64),
-            so_far=np.zeros(rows),
+            current_score=np.zeros(rows),
             turns_left=np.zeros(rows),
-            scores=np.zeros((games, self._rows.kit.SEAT_COUNT)),
+            scores=np.zeros((games, self._rows.kernel.SEAT_COUNT)),
         )
         found = self._run(
             Ground(self._rows.boards, self._starts[np.arange(games) % STARTS], self._now),
             self._rows.sense(self._guide, network),
             self._tree,
-            self._rows.new_desk(self.mind, len(network.bias)),
+            self._rows.new_search_workspace(self.mind, len(network.bias)),
             self.mind.SETTINGS,
             school,
             lessons,
             np.uint64(seed_key(seed)),
         )
         scores = lessons.scores[:, : self.course.players]
-        return Lessons(*(row[:found] for row in lessons))._replace(scores=scores)
+        return TrainingBuffers(*(row[:found] for row in lessons))._replace(scores=scores)
 
 
 @cache
@@ -159,16 +159,18 @@ def room_for(course: Course) -> Room:
     return Room(course)
 
 
-def played(course: Course, network: Net, games: int, school: School, seed: str) -> Lessons:
+def played(
+    course: Course, network: Net, games: int, school: SelfPlayConfig, seed: str
+) -> TrainingBuffers:
     """What some games teach; to be called in any process."""
     return room_for(course).play(network, games, school, seed)
 
 
-def targets_of(course: Course, lessons: Lessons) -> Row:
+def targets_of(course: Course, lessons: TrainingBuffers) -> Row:
     """What each lesson ought to have foretold: what was still gained, or who won."""
     own = lessons.scores[lessons.games, lessons.seats]
     if not course.is_duel:
-        gained: Row = (own - lessons.so_far).astype(np.float32)
+        gained: Row = (own - lessons.current_score).astype(np.float32)
         return gained
     other = lessons.scores[lessons.games, 1 - lessons.seats]
     won: Row = (0.5 + 0.5 * np.sign(own - other)).astype(np.float32)
@@ -220,7 +222,7 @@ class Learner:
 
 
 def taught(
-    course: Course, network: Net, memory: deque[Lessons], chance: np.random.Generator
+    course: Course, network: Net, memory: deque[TrainingBuffers], chance: np.random.Generator
 ) -> Net:
     """The network after it has learnt from all that is remembered."""
     inputs = np.concatenate([lessons.inputs for lessons in memory])
@@ -286,8 +288,8 @@ def train(chosen: argparse.Namespace) -> None:
     network = player = read(path) if path.exists() else first_network(course, chance)
     if len(network.direct) != course.inputs:
         network = first_network(course, chance)
-    memory: deque[Lessons] = deque(maxlen=REMEMBERED)
-    school = School(chosen.simulations, ADVENTURE[chosen.game])
+    memory: deque[TrainingBuffers] = deque(maxlen=REMEMBERED)
+    school = SelfPlayConfig(chosen.simulations, ADVENTURE[chosen.game])
     context = get_context("spawn")
     with ProcessPoolExecutor(chosen.jobs, mp_context=context) as pool:
         for generation in range(chosen.generations):
@@ -318,17 +320,17 @@ def shares(games: int, jobs: int) -> list[int]:
     return [games // jobs + (job < games % jobs) for job in range(jobs)]
 
 
-def together(parts: list[Lessons]) -> Lessons:
+def together(parts: list[TrainingBuffers]) -> TrainingBuffers:
     """The lessons of several processes, with their games numbered on."""
     first = 0
     numbered = []
     for part in parts:
         numbered.append(part._replace(games=part.games + first))
         first += len(part.scores)
-    return Lessons(*(np.concatenate(rows) for rows in zip(*numbered, strict=True)))
+    return TrainingBuffers(*(np.concatenate(rows) for rows in zip(*numbered, strict=True)))
 
 
-def _error(course: Course, network: Net, lessons: Lessons) -> float:
+def _error(course: Course, network: Net, lessons: TrainingBuffers) -> float:
     """How far the foretelling is off, in the mean (root of squares)."""
     learner = Learner(course, network, np.random.default_rng(0))
     answers = learner.answers(lessons.inputs)

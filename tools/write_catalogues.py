@@ -26,7 +26,7 @@ from howdah.i18n.languages import CODES, SOURCE
 ROOT: Final = Path(__file__).parent.parent
 SOURCES: Final = ROOT / "src" / "howdah"
 CATALOGUES: Final = SOURCES / "i18n" / "catalogues"
-KEYWORDS: Final = {"say": None, "message": None, "say_count": (1, 2)}
+KEYWORDS: Final = {"translate": None, "mark": None, "translate_count": (1, 2)}
 METHODS: Final = [("**.py", "python"), ("**.html", "jinja2")]
 DATE: Final = datetime(2009, 1, 1, tzinfo=UTC)
 LOCALES: Final = {"fr": "fr", "pt": "pt_PT", "pl": "pl"}

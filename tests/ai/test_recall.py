@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from howdah.ai.replay import Memory, recalled
+from howdah.ai.replay import GameTracker, replay_from_view
 from howdah.core.view import View
 from howdah.games.registry import GAMES, game_class, new
 from tests.ai.matches import mixed_match
@@ -22,12 +22,12 @@ def test_the_position_is_recalled_exactly_from_behind_a_screen(game: str, player
     for length in range(0, len(played.actions), 7):
         stood = played.at(length)
         if stood.to_play is not None:
-            assert recalled(stood.view(stood.to_play)).position() == stood.position()
+            assert replay_from_view(stood.view(stood.to_play)).position() == stood.position()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_memory_follows_a_game_and_notices_another_one(game: str) -> None:
-    memory = Memory()
+    memory = GameTracker()
     one, other = mixed_match(game, 2), new(game, players=2, seed="other")
     for length in (9, 3, 3, 10, 20):
         stood = one.at(length)
@@ -37,7 +37,7 @@ def test_a_memory_follows_a_game_and_notices_another_one(game: str) -> None:
 
 def test_the_draws_to_come_cannot_be_recalled() -> None:
     game = new("bombay", players=2, seed="secret")
-    recollection = recalled(game.view(0))
+    recollection = replay_from_view(game.view(0))
     assert recollection.dealer is None
 
 

@@ -8,12 +8,18 @@ import pytest
 
 from howdah import fast
 from howdah.ai.budget import Budget
-from howdah.ai.search.search import DeepSearch, FlatSearch, GuidedSearch, Search, UctSearch
+from howdah.ai.search.search import (
+    FlatMonteCarloSearch,
+    GuidedSearch,
+    PuctSearch,
+    Search,
+    UctSearch,
+)
 from howdah.ai.search.warmup import is_ready, make_ready
 from howdah.games.registry import GAMES, game_class, new
 from tests.ai.matches import mixed_match
 
-SEARCHES = (UctSearch, FlatSearch, GuidedSearch, DeepSearch)
+SEARCHES = (UctSearch, FlatMonteCarloSearch, GuidedSearch, PuctSearch)
 EVERY_SEARCH = pytest.mark.parametrize("search", SEARCHES)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 EVERY_TABLE = pytest.mark.parametrize(
@@ -108,7 +114,7 @@ def test_the_last_turn_is_played_exactly() -> None:
     """With nothing left but one's own turn, the champion finds what wins."""
     played = mixed_match("bombay", 2)
     stood = played.at(max(n for n in range(len(played.actions)) if _begins_last_turn(played, n)))
-    search = thought(DeepSearch, stood, 50, is_compiled=False)
+    search = thought(PuctSearch, stood, 50, is_compiled=False)
     best = max(worth for _, worth in search.weighed())
     for move, worth in search.weighed():
         after = stood.copy()

@@ -153,62 +153,62 @@ def test_the_longest_trunk_has_at_most_three_segments_a_tile(board: str) -> None
 # How it is found
 
 
-def check_that_tiles_match(board: BoardTables, sketch: Sketch) -> None:
-    for cell in sketch.free[: sketch.cells]:
-        tile, open_edges = sketch.tiles[cell], sketch.open_edges[cell]
+def check_that_tiles_match(board: BoardTables, float_scratch: Sketch) -> None:
+    for cell in float_scratch.free[: float_scratch.cells]:
+        tile, open_edges = float_scratch.tiles[cell], float_scratch.open_edges[cell]
         assert (OPEN_EDGES[tile] == open_edges) if tile >= 0 else (open_edges.bit_count() != 2)
         for edge in EDGES:
             way_out = board.beyond[cell][edge]
             if way_out != NO_END:
-                facing = sketch.open_edges[board.cell_of[way_out]] & BITS[OPPOSITE[edge]]
+                facing = float_scratch.open_edges[board.cell_of[way_out]] & BITS[OPPOSITE[edge]]
                 assert bool(facing) == bool(open_edges & BITS[edge])
 
 
 @BOARDS
 def test_tiles_match_after_every_change(board: str) -> None:
-    tables, sketch = sketch_of(board)
+    tables, float_scratch = sketch_of(board)
     key = seed_key(1)
     for _ in range(300):
-        key = change(tables, sketch, key)
-        check_that_tiles_match(tables, sketch)
+        key = change(tables, float_scratch, key)
+        check_that_tiles_match(tables, float_scratch)
 
 
 def test_a_change_can_be_taken_back() -> None:
-    tables, sketch = sketch_of("hexagon-37")
+    tables, float_scratch = sketch_of("hexagon-37")
     key = seed_key(2)
     for _ in range(300):
-        before = sketch.tiles[:], sketch.open_edges[:]
-        key = change(tables, sketch, key)
-        if sketch.step % 2:
-            take_back(sketch)
-            assert (sketch.tiles, sketch.open_edges) == before
-        sketch.step += 1
+        before = float_scratch.tiles[:], float_scratch.open_edges[:]
+        key = change(tables, float_scratch, key)
+        if float_scratch.step % 2:
+            take_back(float_scratch)
+            assert (float_scratch.tiles, float_scratch.open_edges) == before
+        float_scratch.step += 1
 
 
 def test_what_a_sketch_lacks_is_what_its_game_lacks() -> None:
     """Where nothing is missing from the box; a tip that is free is played on."""
     solver, key, compared = Solver(solo("hexagon-19")), seed_key(3), 0
-    tables, sketch = sketch_of("hexagon-19")
-    sketch.most += 1  # then the search does not end where nothing is lacking
+    tables, float_scratch = sketch_of("hexagon-19")
+    float_scratch.most += 1  # then the search does not end where nothing is lacking
     for _ in range(200):
-        sketch, key = run_interpreted(tables, sketch, key, 50)
-        lack = lack_of(tables, sketch)
-        game = solver._played(sketch.tiles)
-        if sketch.excess == 0 and game.turns_played == sketch.laid + 1:
+        float_scratch, key = run_interpreted(tables, float_scratch, key, 50)
+        lack = lack_of(tables, float_scratch)
+        game = solver._played(float_scratch.tiles)
+        if float_scratch.excess == 0 and game.turns_played == float_scratch.laid + 1:
             compared += 1
-            assert lack == sketch.most - solver._worth_of(game)
-            assert sketch.length == game.view().players[0].length
+            assert lack == float_scratch.most - solver._worth_of(game)
+            assert float_scratch.length == game.view().players[0].length
     assert compared > 50
 
 
 @pytest.mark.parametrize("goal", [SCORE, LENGTH])
 @BOARDS
 def test_compiled_and_interpreted_searches_are_twins(board: str, goal: int) -> None:
-    tables, sketch = sketch_of(board, goal)
+    tables, float_scratch = sketch_of(board, goal)
     for times in (1, 500, 1500):
-        one = run_compiled(tables, sketch, seed_key(times), times)
-        assert one == run_interpreted(tables, sketch, seed_key(times), times)
-        sketch = one[0]
+        one = run_compiled(tables, float_scratch, seed_key(times), times)
+        assert one == run_interpreted(tables, float_scratch, seed_key(times), times)
+        float_scratch = one[0]
 
 
 WITHOUT = """

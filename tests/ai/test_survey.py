@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from howdah.ai.search.evaluation import Sheet, both_inputs, write_both_inputs
-from howdah.ai.search.workspace import InterpretedRows
-from howdah.fast.kernel import kit_of
+from howdah.ai.search.evaluation import FeatureBuffers, both_inputs, write_both_inputs
+from howdah.ai.search.workspace import InterpretedAllocator
+from howdah.fast.kernel import kernel_for
 from howdah.games.bazar import rules
 from howdah.games.bazar.ai import features as mind_of_bazar
 from howdah.games.bazar.state import Seat
@@ -19,9 +19,13 @@ mind: Any = mind_of_bazar
 BOARDS = ("hexagon-61", "hexagon-19", "rectangle-68")
 
 
-def new_sheet() -> Sheet:
+def new_sheet() -> FeatureBuffers:
     """A sheet on which nothing is written."""
-    return InterpretedRows(new("bazar", players=2, starter="seat 0")).new_desk(mind, 1).sheet
+    return (
+        InterpretedAllocator(new("bazar", players=2, starter="seat 0"))
+        .new_search_workspace(mind, 1)
+        .sheet
+    )
 
 
 def standing(match: Any, length: int) -> Any:
@@ -29,7 +33,7 @@ def standing(match: Any, length: int) -> Any:
     return match.at(length).position()
 
 
-def inputs_of(board: Any, guide: Any, state: Any, sheet: Sheet) -> list[list[float]]:
+def inputs_of(board: Any, guide: Any, state: Any, sheet: FeatureBuffers) -> list[list[float]]:
     """What the network is told for each seat after a survey."""
     found = []
     for seat in range(state.players):
@@ -45,7 +49,7 @@ def test_a_glance_after_every_tile_sees_what_a_whole_survey_sees(
     players: int, tip_rule: str, board_name: str
 ) -> None:
     match = mixed_match("bazar", players, board=board_name, tip_rule=tip_rule)
-    kit = kit_of("bazar")
+    kernel = kernel_for("bazar")
     hasty, thorough = new_sheet(), new_sheet()
     for length in range(0, len(match.actions), 3):
         board, state = standing(match, length)
@@ -54,7 +58,7 @@ def test_a_glance_after_every_tile_sees_what_a_whole_survey_sees(
         for action in range(rules.ACTIONS):
             if rules.is_legal(board, state, action):
                 after = state.copy()
-                kit.play(board, after, action)
+                kernel.play(board, after, action)
                 mind.survey_after_turn(board, guide, after, hasty)
                 mind.survey(board, guide, after, thorough)
                 assert inputs_of(board, guide, after, hasty) == inputs_of(

@@ -21,22 +21,22 @@ from tools.train_values import (
 )
 
 from howdah import fast
-from howdah.ai.search.network import Net, foretold
-from howdah.ai.search.training_data import Lessons
+from howdah.ai.search.network import Net, forward
+from howdah.ai.search.training_data import TrainingBuffers
 from tests.fast.tables import IS_LONG
 
 DUEL = Course("bazar", 2, is_duel=True)
 GAINS = Course("bombay", 3, is_duel=False)
 
 
-def lessons_of(course: Course, seats: list[int], scores: list[list[int]]) -> Lessons:
+def lessons_of(course: Course, seats: list[int], scores: list[list[int]]) -> TrainingBuffers:
     """Lessons of games that went on for one turn each, with random inputs."""
     rows = np.random.default_rng(1).normal(size=(len(seats), course.inputs))
-    return Lessons(
+    return TrainingBuffers(
         inputs=rows.astype(np.float32),
         games=np.arange(len(seats)),
         seats=np.array(seats),
-        so_far=np.full(len(seats), 2.0),
+        current_score=np.full(len(seats), 2.0),
         turns_left=np.ones(len(seats)),
         scores=np.array(scores, float),
     )
@@ -75,7 +75,7 @@ def test_what_is_taught_is_foretold_better(course: Course) -> None:
     assert error(course, after, lessons) < 0.8 * error(course, before, lessons)
 
 
-def error(course: Course, network: Net, lessons: Lessons) -> float:
+def error(course: Course, network: Net, lessons: TrainingBuffers) -> float:
     """The mean of the errors."""
     answers = Learner(course, network, np.random.default_rng(0)).answers(lessons.inputs)
     return float(np.abs(answers - targets_of(course, lessons)).mean())
@@ -86,7 +86,7 @@ def test_the_search_reads_a_network_as_training_does() -> None:
     rows: list[Any] = [chance.normal(0, 0.2, np.shape(row)) for row in first_network(DUEL, chance)]
     inputs = chance.normal(size=(1, DUEL.inputs)).astype(np.float32)
     read_by_search = Net(*(row.tolist() for row in rows))
-    odds = foretold(read_by_search, inputs[0].tolist(), [0.0] * DUEL.units)
+    odds = forward(read_by_search, inputs[0].tolist(), [0.0] * DUEL.units)
     answer = float(Learner(DUEL, Net(*rows), chance).answers(inputs)[0])
     assert 0.05 < abs(answer - 0.5) < 0.45, "neither a coin nor a certainty"
     assert 1 / (1 + np.exp(-odds)) == pytest.approx(answer, abs=1e-5)

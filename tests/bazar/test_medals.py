@@ -162,7 +162,7 @@ def test_the_dealer_draws_each_round_from_its_own_stream() -> None:
     for number, hands in enumerate(medals.rounds, start=1):
         numbers = Dealer("a seed").stream(f"medals {number}")
         for hand in hands:
-            assert hand == Choice(1 + numbers.below(3), ("even", "odd")[numbers.below(2)])
+            assert hand == Choice(1 + numbers.randbelow(3), ("even", "odd")[numbers.randbelow(2)])
 
 
 @pytest.mark.parametrize(

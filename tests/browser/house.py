@@ -11,7 +11,7 @@ import uvicorn
 
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
-from howdah.server.websocket_protocol import LightSocket
+from howdah.server.websocket_protocol import LowMemoryWebSocketProtocol
 
 
 class House:
@@ -36,7 +36,7 @@ class House:
             port=self._port,
             log_level="warning",
             timeout_graceful_shutdown=1,
-            ws=LightSocket,
+            ws=LowMemoryWebSocketProtocol,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)

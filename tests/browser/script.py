@@ -28,12 +28,12 @@ def scripted(
     with httpx2.Client(base_url=f"{house.url}/api/") as client:
         seats = [{"name": name} for name in NAMES[:2]]
         order = {"game": game, "rules": {**(rules or {})}, "seats": seats}
-        laid = client.post("tables", json=order).json()
-        tokens = [seat["token"] for seat in laid["seats"]]
+        created = client.post("tables", json=order).json()
+        tokens = [seat["token"] for seat in created["seats"]]
         for version in range(turns):
-            _play(client, f"tables/{laid['id']}", tokens, version, choose)
-    links = tuple(f"/t/{laid['id']}/seat/{token}" for token in tokens)
-    return Scripted(f"/t/{laid['id']}", links)
+            _play(client, f"tables/{created['id']}", tokens, version, choose)
+    links = tuple(f"/t/{created['id']}/seat/{token}" for token in tokens)
+    return Scripted(f"/t/{created['id']}", links)
 
 
 def _play(

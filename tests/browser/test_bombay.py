@@ -39,8 +39,8 @@ def _liking(action: str) -> tuple[int, str]:
 def _play_a_turn(page: Page, turn: int) -> None:
     """In the first half of a set one walks, on another way each time, and trades on arrival."""
     walks = turn % 8 < 4
-    while offered := choices(page):
-        liked = sorted(offered, key=_liking)
+    while describe_action := choices(page):
+        liked = sorted(describe_action, key=_liking)
         steps = [action for action in liked if action.startswith("move ")]
         if walks and steps and _liking(liked[0]) >= (LIKED.index("wait"), ""):
             walks = False

@@ -3,20 +3,20 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from howdah.i18n import Language, message, say, speaking
+from howdah.i18n import Language, mark, translate, use_language
 from tests.browser.conftest import Visit
 from tests.browser.hands import act, open_menu, seated, sit
 from tests.browser.house import House
 
 LOCALES: dict[str, Language] = {"en-GB": "en", "fr-FR": "fr", "pt-PT": "pt", "pl-PL": "pl"}
-NO_BALE = message("Your elephant carries no bale.")
+NO_BALE = mark("Your elephant carries no bale.")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_table_tells_why_not_in_the_language_of_the_browser(visit: Visit, locale: str) -> None:
     page = sit(visit, "me", "link", locale=locale)
-    with speaking(LOCALES[locale]):
-        no_bale, your_turn = say(NO_BALE), say("Your turn")
+    with use_language(LOCALES[locale]):
+        no_bale, your_turn = translate(NO_BALE), translate("Your turn")
     sell = page.locator("#deed-sell")
     expect(sell.locator(".why")).to_have_text(no_bale)
     expect(page.locator("#headline")).to_contain_text(your_turn)
@@ -28,11 +28,11 @@ def test_the_table_tells_why_not_in_the_language_of_the_browser(visit: Visit, lo
 def test_a_rule_opens_in_a_tab_of_its_own(visit: Visit) -> None:
     page = sit(visit, "me", "link")
     page.locator("#deed-sell").click(force=True)
-    with page.context.expect_page() as opened:
+    with page.context.expect_page() as restore_table:
         page.locator("#toast a").click()
-    address, _, section = opened.value.url.partition("#")
+    address, _, section = restore_table.value.url.partition("#")
     assert address.endswith("/rules/bombay")
-    expect(opened.value.locator(f"section[id='{section}'] > :first-child")).to_be_visible()
+    expect(restore_table.value.locator(f"section[id='{section}'] > :first-child")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["bombay", "bazar"])
@@ -58,9 +58,9 @@ def test_language_and_light_are_changed_at_the_table_and_the_draft_stays(visit: 
     page.locator("#menu form.tongues select").select_option("fr")
     page.locator("html[lang=fr]").wait_for()
     expect(seated(page).locator("#undo:not([aria-disabled])")).to_be_visible()
-    with speaking("fr"):
-        expect(page.locator("#undo .unseen")).to_have_text(say("Undo"))
-        expect(page.locator("#deed-sell .why")).to_have_text(say(NO_BALE))
+    with use_language("fr"):
+        expect(page.locator("#undo .unseen")).to_have_text(translate("Undo"))
+        expect(page.locator("#deed-sell .why")).to_have_text(translate(NO_BALE))
     assert page.locator("#elephant-0").get_attribute("transform") == site
 
 

@@ -100,13 +100,13 @@ def _link(page: Page) -> str:
 def listening(visit: Visit) -> Listening:
     """Opens a page that is listened to from the first byte on."""
 
-    def opened(path: str) -> tuple[Page, Ear]:
+    def restore_table(path: str) -> tuple[Page, Ear]:
         page = visit("/static/howdah.svg")
         ear = Ear(page)
         page.goto(page.url.partition("/static")[0] + path)
         return seated(page), ear
 
-    return opened
+    return restore_table
 
 
 def test_no_byte_tells_what_is_behind_the_screen_of_another(

@@ -13,7 +13,7 @@ def test_the_numbers_are_those_of_sha_256() -> None:
     digests = b"".join(sha256(f"7/x/{number}".encode()).digest() for number in range(3))
     words = [int.from_bytes(digests[place : place + 8], "big") for place in range(0, 96, 8)]
     stream = Stream("7", "x")
-    assert [stream.below(2**64) for _ in range(12)] == words
+    assert [stream.randbelow(2**64) for _ in range(12)] == words
     assert words[0] == 0x1FB356EC07A15096
 
 
@@ -28,15 +28,15 @@ def test_without_a_seed_every_dealer_is_new() -> None:
 
 def test_labels_are_independent_of_each_other() -> None:
     dealer = Dealer(1)
-    alone = [dealer.stream("b").below(1000) for _ in range(3)]
-    dealer.stream("a").below(10)
-    assert [dealer.stream("b").below(1000) for _ in range(3)] == alone
+    alone = [dealer.stream("b").randbelow(1000) for _ in range(3)]
+    dealer.stream("a").randbelow(10)
+    assert [dealer.stream("b").randbelow(1000) for _ in range(3)] == alone
     assert dealer.stream("a").shuffled(range(50)) != dealer.stream("b").shuffled(range(50))
 
 
 def test_every_number_is_about_as_likely() -> None:
     stream = Stream("seed", "fairness")
-    counts = Counter(stream.below(6) for _ in range(6000))
+    counts = Counter(stream.randbelow(6) for _ in range(6000))
     assert sorted(counts) == list(range(6))
     assert all(850 < count < 1150 for count in counts.values())
 
@@ -53,4 +53,4 @@ def test_words_that_would_favour_small_numbers_are_drawn_again(
 ) -> None:
     words = iter([2**64 - 1, 5])
     monkeypatch.setattr(Stream, "_next_word", lambda _: next(words))
-    assert Stream("seed", "bias").below(3) == 2
+    assert Stream("seed", "bias").randbelow(3) == 2

@@ -104,10 +104,10 @@ def test_a_copy_at_any_moment_goes_on_alike(game: str, copied: Callable[[Any], A
     env = envs.aec_env(game, players=3)
     env.reset(seed=7)
     for moment in range(1000):
-        twin = copied(env)
+        simulator = copied(env)
         if moment % 7 == 0:
             before = copied(env)
-            assert play(twin, seed=moment) == play(copied(env), seed=moment)
+            assert play(simulator, seed=moment) == play(copied(env), seed=moment)
             assert play(env, steps=0) == [] == play(before, steps=0)
         if not env.agents:
             break
@@ -120,19 +120,19 @@ def test_a_copy_at_any_moment_goes_on_alike(game: str, copied: Callable[[Any], A
 def test_copies_go_their_own_way(game: str, copied: Callable[[Any], Any]) -> None:
     env = envs.aec_env(game)
     env.reset(seed=7)
-    twin = copied(env)
+    simulator = copied(env)
     before = env.last()[0]["observation"].tolist()
-    play(twin)
+    play(simulator)
     assert env.last()[0]["observation"].tolist() == before
-    assert twin.agents == []
+    assert simulator.agents == []
     env.reset()
-    twin.reset()
-    assert env.game.record() == twin.game.record()
+    simulator.reset()
+    assert env.game.record() == simulator.game.record()
 
 
 def test_copies_are_cheap_because_they_share_their_terms() -> None:
     env = envs.aec_env("bombay")
-    assert copy.deepcopy(env).terms is env.terms
+    assert copy.deepcopy(env).config is env.config
 
 
 @EVERY_GAME
@@ -140,11 +140,11 @@ def test_a_quick_copy_goes_on_alike_too(game: str) -> None:
     env = envs.aec_env(game, players=3)
     env.reset(seed=7)
     for moment in range(40):
-        twin = env.copy()
+        simulator = env.copy()
         before = env.last()[0]["observation"].tolist()
-        assert play(twin, seed=moment) == play(copy.deepcopy(env), seed=moment)
+        assert play(simulator, seed=moment) == play(copy.deepcopy(env), seed=moment)
         assert env.last()[0]["observation"].tolist() == before
-        assert twin.action_spaces is env.action_spaces
+        assert simulator.action_spaces is env.action_spaces
         play(env, steps=1, seed=moment)
         if not env.agents:
             break
@@ -155,18 +155,18 @@ def test_a_quick_copy_with_a_seed_draws_something_else() -> None:
     env.reset(seed=7)
     stocks = []
     for seed in (None, None, 1, 2, 3):
-        twin = env.copy(seed)
-        while twin.game.view().set_number == 1:
-            twin.step(38)
-        stocks.append(twin.game.record().actions[-1])
+        simulator = env.copy(seed)
+        while simulator.game.view().set_number == 1:
+            simulator.step(38)
+        stocks.append(simulator.game.record().actions[-1])
     assert stocks[0] == stocks[1]
     assert len(set(stocks)) > 2
 
 
 def test_a_new_environment_can_be_copied_too() -> None:
-    twin = copy.deepcopy(pickle.loads(pickle.dumps(envs.aec_env("bombay"))))
-    twin.reset(seed=1)
-    assert twin.agent_selection.startswith("player_")
+    simulator = copy.deepcopy(pickle.loads(pickle.dumps(envs.aec_env("bombay"))))
+    simulator.reset(seed=1)
+    assert simulator.agent_selection.startswith("player_")
 
 
 @EVERY_GAME

@@ -20,7 +20,7 @@ from howdah.core.record import Record
 from howdah.core.rng import Dealer
 from howdah.envs.dataset import KEY, Dataset, about, new_dataset, schema_of, table_of
 from howdah.envs.selfplay import Played, SelfPlay, drawn
-from howdah.envs.session import Table
+from howdah.envs.session import GameSession
 
 SCORE_NAMES = {"bombay": "rupees", "bazar": "lengths"}
 PLAYS: list[dict[str, Any]] = [
@@ -68,7 +68,7 @@ def test_rows_are_those_of_a_replay(options: dict[str, Any], tmp_path: Path) -> 
         replay = howdah.from_record(Record.parse(str(game.record)))
         ply = 0
         for length, action in enumerate(replay.numbers()):
-            table = Table.at(play.terms, replay.at(length))
+            table = GameSession.at(play.config, replay.at(length))
             if table.to_play is None:
                 continue
             told = {name: found[name][row].as_py() for name in ("game", "ply", "seat", "action")}
@@ -104,20 +104,20 @@ def test_every_row_of_a_game_has_its_result(options: dict[str, Any], tmp_path: P
     for number, game in enumerate(games):
         own = found["game"].to_numpy() == number
         result: Any = game.record.result
-        alone = play.terms.players == 1
-        expected = [result["solo_score"]] if alone else result[SCORE_NAMES[play.terms.game]]
+        alone = play.config.players == 1
+        expected = [result["solo_score"]] if alone else result[SCORE_NAMES[play.config.game]]
         assert (scores[own] == expected).all()
-        if play.terms.returns in ("rupees", "score"):
+        if play.config.returns in ("rupees", "score"):
             assert (returns[own] == expected).all()
         else:
             assert abs(returns[own].sum(axis=1)).max() < 1e-6
             assert set(np.flatnonzero(returns[own][0] > 0)) <= set(result["winners"]) or (
-                play.terms.returns == "rank"
+                play.config.returns == "rank"
             )
 
 
 def test_columns_have_their_names_and_types() -> None:
-    schema = schema_of(SelfPlay("bombay", players=3).terms)
+    schema = schema_of(SelfPlay("bombay", players=3).config)
     assert {field.name: str(field.type) for field in schema} == {
         "game": "int32",
         "ply": "int16",
@@ -148,7 +148,7 @@ def test_a_file_tells_about_itself(tmp_path: Path) -> None:
     assert (told["returns"], told["screens"]) == ("win", "open")
     last = told["layout"][-1]
     size = last["start"] + int(np.prod(last["shape"]))
-    assert size == play.terms.layout.size == found.schema.field("observation").type.list_size
+    assert size == play.config.layout.size == found.schema.field("observation").type.list_size
     assert len(told["actions"]) == found.schema.field("legal").type.list_size
     texts = [told["actions"][number] for number in found["action"].to_pylist()]
     assert texts == list(games[0].record.actions)
@@ -180,7 +180,7 @@ def test_interpreted_games_are_the_same(
     monkeypatch.setattr("howdah.envs.selfplay.is_ready", lambda *_: False)
     interpreted = play.play(0)
     assert interpreted.record == compiled.record
-    schema = schema_of(play.terms)
+    schema = schema_of(play.config)
     assert table_of([interpreted], schema).equals(table_of([compiled], schema))
 
 
@@ -241,7 +241,7 @@ def test_nothing_waits_in_memory_once_it_is_written(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("howdah.envs.dataset.ROWS_IN_A_GROUP", 1)
     play = SelfPlay("bazar", players=2, agent="uct:2", board="hexagon-19")
     buffer = pa.BufferOutputStream()
-    with pq.ParquetWriter(buffer, schema_of(play.terms)) as writer:
+    with pq.ParquetWriter(buffer, schema_of(play.config)) as writer:
         dataset = Dataset(writer)
         dataset.add(play.play(0))
         assert dataset._waiting == []

@@ -13,7 +13,7 @@ import howdah
 from howdah.ai.agents import make_agent
 from howdah.core.errors import InvalidOption
 from howdah.envs import aec_env, openspiel, vector_env
-from howdah.envs.config import Terms
+from howdah.envs.config import EnvConfig
 from howdah.envs.exact_solver import TooLarge, solve
 from howdah.envs.small import hexagon, small_board
 
@@ -30,7 +30,7 @@ def end_game(name: str, seed: int, turns_left: int, **options: Any) -> Any:
 @pytest.mark.parametrize("seed", range(4))
 def test_openspiel_finds_the_same_value_of_the_last_turns_of_bombay(seed: int) -> None:
     game = end_game("bombay", seed, turns_left=1)
-    solved = solve(Terms("bombay", players=2), game)
+    solved = solve(EnvConfig("bombay", players=2), game)
     state = openspiel.state_of(game.record(), returns="win")
     seat = state.current_player()
     value, _ = expectiminimax(state, 100, lambda _: 0.0, seat)
@@ -42,14 +42,14 @@ def test_openspiel_finds_the_same_value_of_a_tiny_board() -> None:
     text = "howdah_bazar(players=2,board=hexagon-7,starter=seat 0)"
     state = pyspiel.load_game(text).new_initial_state()
     value, _ = expectiminimax(state, 100, lambda _: 0.0, 0)
-    solved = solve(Terms("bazar", players=2, board="hexagon-7", starter="seat 0"))
+    solved = solve(EnvConfig("bazar", players=2, board="hexagon-7", starter="seat 0"))
     assert value == solved.values[0]
 
 
 def test_draws_are_weighed_by_their_chances() -> None:
     """With one star less than a purchase takes, only waiting pays: the draw changes nothing."""
-    terms = Terms("bombay", players=2, sets=1, turns=1, returns="rupees", set_up="first-game")
-    solved = solve(terms)
+    config = EnvConfig("bombay", players=2, sets=1, turns=1, returns="rupees", set_up="first-game")
+    solved = solve(config)
     assert solved.best is None
     assert solved.values == pytest.approx((5.0, 5.0))
     assert solved.positions > 50_000
@@ -58,23 +58,23 @@ def test_draws_are_weighed_by_their_chances() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_search_finds_the_best_end(seed: int) -> None:
     game = end_game("bombay", seed, turns_left=1)
-    terms = Terms("bombay", players=2)
+    config = EnvConfig("bombay", players=2)
     seat = game.to_play
-    best = solve(terms, game).values[seat]
+    best = solve(config, game).values[seat]
     chosen = make_agent("uct:3000", "1")
     while game.to_play == seat:
         game.play(chosen.choose(game.view(seat)))
-    assert solve(terms, game).values[seat] == best
+    assert solve(config, game).values[seat] == best
 
 
 def test_a_perfect_player_wins_what_the_value_says() -> None:
     """All lines of a tiny board, played by what the solver says at every decision."""
-    terms = Terms("bazar", players=4, board="hexagon-7", starter="seat 0")
+    config = EnvConfig("bazar", players=4, board="hexagon-7", starter="seat 0")
     env = aec_env("bazar", players=4, board="hexagon-7", starter="seat 0")
     env.reset(seed=1)
-    value = solve(terms).values
+    value = solve(config).values
     while not env.game.is_over:
-        best = solve(terms, env.game).best
+        best = solve(config, env.game).best
         assert best is not None
         env.step(env.game.number_of(best))
     assert tuple(env.rewards.values()) == value
@@ -82,7 +82,7 @@ def test_a_perfect_player_wins_what_the_value_says() -> None:
 
 def test_too_much_is_refused() -> None:
     with pytest.raises(TooLarge, match="more than 100 positions"):
-        solve(Terms("bombay", players=2, sets=1), most=100)
+        solve(EnvConfig("bombay", players=2, sets=1), most=100)
 
 
 # Small instances
@@ -126,7 +126,7 @@ def test_a_late_game_has_no_record() -> None:
 
 def test_only_bombay_begins_late() -> None:
     with pytest.raises(InvalidOption, match="options of Bombay"):
-        Terms("bazar", sets=1)
+        EnvConfig("bazar", sets=1)
 
 
 def test_small_boards_are_hexagons() -> None:

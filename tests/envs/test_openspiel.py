@@ -21,7 +21,7 @@ from open_spiel.python.observation import make_observation
 
 from howdah.core.errors import HowdahError, InvalidOption
 from howdah.envs import openspiel
-from howdah.envs.session import Table
+from howdah.envs.session import GameSession
 from howdah.games.bombay.names import EDITIONS
 from tests.envs.spiel import draw, game_text, load, played
 from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
@@ -102,7 +102,7 @@ def test_the_type_tells_what_a_game_pays(returns: str) -> None:
 
 def test_the_first_restock_has_its_exact_chances() -> None:
     state = load({"game": "bombay", "set_up": "first-game"}).new_initial_state()
-    found = state.course.outcomes()
+    found = state.spiel_history.outcomes()
     assert len(found) == 90
     assert sum(chance for _, chance in found) == 1
     for number, chance in found:
@@ -120,9 +120,9 @@ def test_every_set_up_is_as_likely(players: int) -> None:
     for seed in range(5):
         state, dice = load({"game": "bombay", "players": players}).new_initial_state(), seed
         chance, row = Fraction(1), random.Random(dice)
-        while not state.course.is_laid:
+        while not state.spiel_history.is_laid:
             number = draw(state, row)
-            chance *= dict(state.course.outcomes())[number]
+            chance *= dict(state.spiel_history.outcomes())[number]
             state.apply_action(number)
         assert chance == Fraction(1, set_ups)
 
@@ -171,7 +171,7 @@ def test_legal_actions_are_those_of_the_rules() -> None:
     state, dice = game.new_initial_state(), random.Random(1)
     while not state.is_terminal():
         if not state.is_chance_node():
-            ours = state.course.table.game
+            ours = state.spiel_history.table.game
             said = [state.action_to_string(number) for number in state.legal_actions()]
             assert said == list(map(str, ours.legal_actions()))
             assert state.current_player() == ours.to_play
@@ -194,16 +194,16 @@ def test_a_copy_at_any_moment_goes_on_alike(table: dict[str, Any], copied: Any) 
     game = load(table)
     for moment in (0, 3, 26, 40):
         state = played(game, seed=2, most=moment)
-        twin, dice = copied(state), random.Random(moment)
-        assert str(twin) == str(state)
+        simulator, dice = copied(state), random.Random(moment)
+        assert str(simulator) == str(state)
         before = str(state)
-        while not twin.is_terminal():
-            twin.apply_action(draw(twin, dice))
+        while not simulator.is_terminal():
+            simulator.apply_action(draw(simulator, dice))
         assert str(state) == before
         dice = random.Random(moment)
         while not state.is_terminal():
             state.apply_action(draw(state, dice))
-        assert (str(twin), twin.history(), twin.returns()) == (
+        assert (str(simulator), simulator.history(), simulator.returns()) == (
             str(state),
             state.history(),
             state.returns(),
@@ -248,14 +248,14 @@ def observed(game: Any, **kind: Any) -> Any:
 def test_tensors_are_the_rows_of_the_layout(table: dict[str, Any]) -> None:
     game = load(table)
     state = played(game, most=60)
-    shown: Table = state.course.table
+    shown: GameSession = state.spiel_history.table
     for player in range(game.num_players()):
         assert state.information_state_tensor(player) == shown.observation(player, 2).tolist()
         assert state.observation_tensor(player) == shown.observation(player, 1).tolist()
         pieces = observed(game, perfect_recall=True)
         pieces.set_from(state, player)
-        assert list(pieces.dict) == [piece.name for piece in shown.terms.layout.pieces]
-    assert game.observation_tensor_shape() == [shown.terms.layout.size]
+        assert list(pieces.dict) == [piece.name for piece in shown.config.layout.pieces]
+    assert game.observation_tensor_shape() == [shown.config.layout.size]
 
 
 def test_before_the_set_up_is_complete_a_tensor_is_empty() -> None:
@@ -282,7 +282,9 @@ def test_public_and_private_are_told_apart() -> None:
     assert set(private.dict) == {"rupees", "clients", "city_tokens", "extra_city_tokens"}
     assert set(both.dict) == set(public.dict) | set(private.dict)
     assert not set(public.dict) & set(private.dict)
-    rupees = [player.rupees for player in state.course.table.game.view(screens="open").players]
+    rupees = [
+        player.rupees for player in state.spiel_history.table.game.view(screens="open").players
+    ]
     assert (private.dict["rupees"] * 32).tolist() == [rupees[1], 0, 0]
     assert (everyone.dict["rupees"] * 32).tolist() == [rupees[1], rupees[2], rupees[0]]
     assert f"rupees: {rupees[1]} 0 0" in private.string_from(state, 1)

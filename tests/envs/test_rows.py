@@ -11,21 +11,21 @@ import numpy as np
 import pytest
 
 from howdah.core.errors import InvalidOption
-from howdah.envs.config import Terms
+from howdah.envs.config import EnvConfig
 from howdah.envs.engines import engine
 from howdah.envs.observations.schema import Layout
 from howdah.envs.observations.stepping import plain_look_of
 from howdah.envs.observations.visibility import ALL, NOTHING, OWN
-from howdah.envs.session import Table
+from howdah.envs.session import GameSession
 from howdah.games.bazar.tiles import CHORDS as CHORDS_OF
 from howdah.games.bazar.tiles import DESIGN_NAMES
 from howdah.games.bombay.names import COLOUR_NAMES, TOKEN_NAMES
 from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
 
 
-def moments(table: dict[str, Any], seed: int = 1, every: int = 5) -> Iterator[Table]:
+def moments(table: dict[str, Any], seed: int = 1, every: int = 5) -> Iterator[GameSession]:
     """A table at which a random game is played, now and then, and at its end."""
-    found, dice, played = Table(Terms(**table), seed), random.Random(seed), 0
+    found, dice, played = GameSession(EnvConfig(**table), seed), random.Random(seed), 0
     while not found.is_over:
         if played % every == 0:
             yield found
@@ -45,15 +45,15 @@ def pieces(layout: Layout, row: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
 def test_compiled_and_interpreted_rows_are_the_same(table: dict[str, Any]) -> None:
     for moment in moments(table, every=20):
-        terms = moment.terms
-        plain = plain_look_of(terms.kit)
-        for seat in range(terms.players):
+        config = moment.config
+        plain = plain_look_of(config.kernel)
+        for seat in range(config.players):
             for knows in (NOTHING, OWN, ALL):
-                row = np.ones(terms.layout.size, np.float32)
-                plain(moment.game.position(), terms.starts, seat, knows, row)
+                row = np.ones(config.layout.size, np.float32)
+                plain(moment.game.position(), config.starts, seat, knows, row)
                 assert (row == moment.observation(seat, knows)).all()
                 assert (row >= 0).all()
-                assert (row <= terms.highest).all()
+                assert (row <= config.highest).all()
 
 
 @pytest.mark.parametrize("table", BOMBAY[::3], ids=name_of)
@@ -62,7 +62,7 @@ def test_a_row_of_bombay_tells_what_the_view_tells(table: dict[str, Any]) -> Non
         game: Any = moment.game
         for seat in range(game.players):
             view = game.view(seat, screens="open")
-            found = pieces(moment.terms.layout, moment.observation(seat))
+            found = pieces(moment.config.layout, moment.observation(seat))
             _check_table(found, view, seat)
             for player in view.players:
                 _check_player(found, view, player, (player.seat - seat) % game.players)
@@ -123,7 +123,7 @@ def test_a_row_of_bazar_tells_what_the_view_tells(table: dict[str, Any]) -> None
         game: Any = moment.game
         for seat in range(game.players):
             view = game.view(seat)
-            found = pieces(moment.terms.layout, moment.observation(seat))
+            found = pieces(moment.config.layout, moment.observation(seat))
             assert found["piles"].tolist() == [view.piles[name] for name in DESIGN_NAMES]
             segments = [s for player in view.players for s in player.trunk] + list(view.stretches)
             laid = {(s.cell, *sorted((s.one, s.other))) for s in segments}
@@ -150,7 +150,7 @@ def test_stretches_tell_what_a_trunk_would_absorb() -> None:
             if moment.is_over:
                 continue
             seat = moment.to_play or 0
-            found = pieces(moment.terms.layout, moment.observation(seat))
+            found = pieces(moment.config.layout, moment.observation(seat))
             ((cell, edge),) = np.argwhere(found["tips"][:, :, 0])
             for action in moment.legal()[:-1]:
                 after = moment.copy()
@@ -169,7 +169,7 @@ def test_stretches_tell_what_a_trunk_would_absorb() -> None:
 @pytest.mark.parametrize("table", BOMBAY[:4], ids=name_of)
 def test_what_is_behind_screens_is_not_told(table: dict[str, Any]) -> None:
     for moment in moments(table, every=25):
-        layout = moment.terms.layout
+        layout = moment.config.layout
         full = pieces(layout, moment.observation(0, ALL))
         own = pieces(layout, moment.observation(0, OWN))
         none = pieces(layout, moment.observation(0, NOTHING))
@@ -184,8 +184,8 @@ def test_what_is_behind_screens_is_not_told(table: dict[str, Any]) -> None:
 
 
 def test_screens_are_a_term() -> None:
-    rows = [Table(Terms("bombay", screens=screens), 1) for screens in ("open", "hidden")]
-    at = rows[0].terms.layout.where("rupees")
+    rows = [GameSession(EnvConfig("bombay", screens=screens), 1) for screens in ("open", "hidden")]
+    at = rows[0].config.layout.where("rupees")
     seen = [row.observation(0)[at] for row in rows]
     assert seen[0].all()
     assert seen[1][0]
@@ -199,11 +199,11 @@ def test_the_engine_is_compiled_here() -> None:
 @pytest.mark.parametrize("game", ["bombay", "bazar"])
 def test_the_documentation_has_the_layout(game: str) -> None:
     page = Path(__file__).parents[2] / "docs" / "research.md"
-    assert str(Terms(game).layout) in page.read_text(encoding="utf-8")
+    assert str(EnvConfig(game).layout) in page.read_text(encoding="utf-8")
 
 
 def test_parts_are_shaped_in_one_row_and_in_many() -> None:
-    layout = Terms("bombay", players=3).layout
+    layout = EnvConfig("bombay", players=3).layout
     rows = np.arange(2 * layout.size).reshape(2, layout.size)
     assert layout.part(rows[0], "at").shape == (3, 24)
     assert layout.part(rows, "at").shape == (2, 3, 24)
@@ -213,4 +213,4 @@ def test_parts_are_shaped_in_one_row_and_in_many() -> None:
 
 def test_a_piece_that_is_not_there_is_refused_by_name() -> None:
     with pytest.raises(InvalidOption, match="no piece 'gold'; there are to_play, "):
-        Terms("bombay").layout.where("gold")
+        EnvConfig("bombay").layout.where("gold")

@@ -83,9 +83,9 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_alike(opponents: str, copied: An
         _, info = env.reset(seed=3)
         play(env, info, steps=3)
         mask = {"action_mask": env._mask()}
-        twin = copied(env)
-        assert play(env, mask) == play(twin, mask)
-        assert env.game.record() == twin.game.record()
+        simulator = copied(env)
+        assert play(env, mask) == play(simulator, mask)
+        assert env.game.record() == simulator.game.record()
 
 
 def test_the_same_seed_gives_the_same_games_to_the_end() -> None:

@@ -79,7 +79,7 @@ def test_a_record_on_a_board_of_ones_own_is_refused() -> None:
 def test_a_record_is_of_its_own_game() -> None:
     game = load({"game": "bombay", "players": 2, "edition": "pl"})
     with pytest.raises(InvalidOption, match="another game"):
-        game.script.numbers_of(howdah.new("bombay", players=2, seed=1).record())
+        game.spiel_config.numbers_of(howdah.new("bombay", players=2, seed=1).record())
 
 
 def test_there_is_no_record_before_the_set_up_is_complete() -> None:

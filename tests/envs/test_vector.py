@@ -17,8 +17,8 @@ from howdah import envs, fast
 from howdah.core.errors import IllegalAction, InvalidOption
 from howdah.envs import vector
 from howdah.envs.engines import INTERPRETED
-from howdah.envs.session import Table
-from howdah.fast.kernel import kit_of
+from howdah.envs.session import GameSession
+from howdah.fast.kernel import kernel_for
 from howdah.games.bombay.names import COLOUR_NAMES
 from tests.envs.tables import TABLES, name_of
 
@@ -49,7 +49,7 @@ def same(one: Any, other: Any) -> bool:
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The vector environment as it is where nothing can be compiled."""
     monkeypatch.setattr(fast, "is_compiled", lambda: False)
-    monkeypatch.setattr(vector, "engine", lambda game, name: INTERPRETED[name](kit_of(game)))
+    monkeypatch.setattr(vector, "engine", lambda game, name: INTERPRETED[name](kernel_for(game)))
 
 
 @EVERY_TABLE
@@ -92,14 +92,14 @@ def test_every_game_goes_by_the_rules(table: dict[str, Any]) -> None:
                 assert rewards[number] == 0
 
 
-def shadow(env: Any, number: int) -> Table:
+def shadow(env: Any, number: int) -> GameSession:
     """A table at which one of the games stands."""
-    game = env.terms.new(0).at(0)
+    game = env.config.new(0).at(0)
     game._state = env.unpack(number)
-    return Table.at(env.terms, game)
+    return GameSession.at(env.config, game)
 
 
-def play_as(env: Any, table: Table, number: int, action: int) -> None:
+def play_as(env: Any, table: GameSession, number: int, action: int) -> None:
     """Play an action; what was drawn then is taken from the game that is followed."""
     table.play(action)
     if table.game.is_chance:
@@ -141,11 +141,11 @@ def test_a_copy_goes_on_alike(game: str, copied: Any) -> None:
     env.reset(seed=1)
     for _ in range(30):
         env.step(env.random_actions())
-    twin = copied(env)
+    simulator = copied(env)
     for _ in range(60):
         actions = env.random_actions()
-        assert (actions == twin.random_actions()).all()
-        assert same(list(env.step(actions)), list(twin.step(actions)))
+        assert (actions == simulator.random_actions()).all()
+        assert same(list(env.step(actions)), list(simulator.step(actions)))
 
 
 def test_every_set_up_is_as_likely() -> None:
@@ -204,7 +204,7 @@ def test_with_five_the_last_to_start_has_a_rupee_more() -> None:
 def test_a_fixed_set_up_stays(fixed: dict[str, Any]) -> None:
     env = envs.vector_env(num_envs=30, **fixed)
     env.reset(seed=1)
-    first: Any = env.terms.new(0).at(0).position()[1]
+    first: Any = env.config.new(0).at(0).position()[1]
     for number in range(30):
         state: Any = env.unpack(number)
         if fixed["game"] == "bazar":

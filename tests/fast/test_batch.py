@@ -87,7 +87,7 @@ def test_games_that_are_over_can_begin_again(name: str, kind: Any) -> None:
     batch.restart()
     assert not any(batch.is_over)
     assert [batch.unpack(number) for number in range(6)] == start
-    assert np.array_equal(np.asarray(batch.scores), np.zeros((6, batch.kit.SEAT_COUNT)))
+    assert np.array_equal(np.asarray(batch.scores), np.zeros((6, batch.kernel.SEAT_COUNT)))
 
 
 @EVERY_BATCH
@@ -101,5 +101,5 @@ def test_scores_stand_when_a_game_is_over(kind: Any) -> None:
         batch.step(batch.random_actions())
     for number, is_over in enumerate(batch.is_over):
         state = batch.unpack(number)
-        expected = [batch.kit.score(state, seat) for seat in range(3)] + [0, 0]
+        expected = [batch.kernel.score(state, seat) for seat in range(3)] + [0, 0]
         assert list(batch.scores[number]) == (expected if is_over else [0] * 5)

@@ -21,10 +21,10 @@ import howdah
 from howdah import fast
 from howdah.fast import compiler
 from howdah.fast.cache import cache_folder, fingerprint_of
-from howdah.fast.compiled import CompiledBatch, CompiledTwin
-from howdah.fast.entry_points import DRIVERS
-from howdah.fast.interpreted import InterpretedBatch, InterpretedTwin
-from howdah.fast.kernel import kit_of
+from howdah.fast.compiled import CompiledBatch, CompiledSimulator
+from howdah.fast.entry_points import ENTRY_POINTS
+from howdah.fast.interpreted import InterpretedBatch, InterpretedSimulator
+from howdah.fast.kernel import kernel_for
 from howdah.games.registry import GAMES
 
 PACKAGE = Path(howdah.__file__).parent
@@ -43,20 +43,20 @@ def imports_of(file: Path) -> set[str]:
 
 def test_two_modules_alone_know_the_compiler() -> None:
     modules = {file for file in PACKAGE.rglob("*.py") if "numba" in imports_of(file)}
-    assert modules == {PACKAGE / "fast" / f"{name}.py" for name in ("compiler", "instructions")}
+    assert modules == {PACKAGE / "fast" / f"{name}.py" for name in ("compiler", "intrinsics")}
 
 
 def test_the_rules_have_no_trace_of_the_compiler() -> None:
     for game in GAMES:
-        for file in (PACKAGE / game).glob("*.py"):
+        for file in (PACKAGE / "games" / game).glob("*.py"):
             assert not {"numba", "numpy"} & imports_of(file)
             assert "numba" not in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_function_of_the_rules_is_handed_over_as_it_is(game: str) -> None:
-    kit = kit_of(game)
-    for module in kit.SOURCES:
+    kernel = kernel_for(game)
+    for module in kernel.SOURCES:
         defined = {
             node.name
             for node in ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
@@ -68,24 +68,24 @@ def test_every_function_of_the_rules_is_handed_over_as_it_is(game: str) -> None:
 def test_warming_up_tells_how_far_it_is() -> None:
     told: list[tuple[int, int, str]] = []
     fast.warm_up(progress=lambda *step: told.append(step))
-    total = len(GAMES) * len(DRIVERS)
+    total = len(GAMES) * len(ENTRY_POINTS)
     assert [done for done, _, _ in told] == list(range(total + 1))
     assert {of for _, of, _ in told} == {total}
     assert told[0][2] == "bombay step"
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("kind", [CompiledTwin, InterpretedTwin])
+@pytest.mark.parametrize("kind", [CompiledSimulator, InterpretedSimulator])
 def test_a_twin_can_be_copied_and_pickled(game: str, kind: Any) -> None:
-    twin = kind(howdah.new(game, seed=1))
-    others = (twin.copy(), pickle.loads(pickle.dumps(twin)), copy.deepcopy(twin))
-    before = twin.unpack()
-    action = twin.legal.bit_length() - 1
-    twin.play(action)
+    simulator = kind(howdah.new(game, seed=1))
+    others = (simulator.copy(), pickle.loads(pickle.dumps(simulator)), copy.deepcopy(simulator))
+    before = simulator.unpack()
+    action = simulator.legal.bit_length() - 1
+    simulator.play(action)
     for other in others:
         assert other.unpack() == before
-        assert other.play(action) == twin.legal
-        assert other.unpack() == twin.unpack()
+        assert other.play(action) == simulator.legal
+        assert other.unpack() == simulator.unpack()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -128,10 +128,10 @@ import howdah
 from howdah import fast
 from howdah.games.bombay.state import State
 from howdah.fast.compiler import compiled
-from howdah.fast.entry_points import DRIVERS
+from howdah.fast.entry_points import ENTRY_POINTS
 from howdah.fast.struct_layout import layout_of
 from waiting import wait_of
-DRIVERS["wait"] = wait_of
+ENTRY_POINTS["wait"] = wait_of
 game = howdah.new("bombay", players=2, set_up="first-game", seed=1)
 states = layout_of(State).pack([game.position()[1]])
 compiled("bombay", "wait")(states)
@@ -160,7 +160,7 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
         return len(list((tmp_path / "cache").rglob("*.nbc")))
 
     assert rupees() == "3 True"
-    rules = tmp_path / "howdah" / "bombay" / "rules.py"
+    rules = tmp_path / "howdah" / "games" / "bombay" / "rules.py"
     text = rules.read_text(encoding="utf-8")
     earned = "state.rupees[state.seat] += 1"
     assert text.count(earned) == 1
@@ -197,8 +197,8 @@ def test_where_nothing_can_be_written_all_still_runs(
     monkeypatch.setenv("HOWDAH_CACHE", str(file))
     assert cache_folder("bombay") is None
     copies = compiler.compiled.__wrapped__("bombay", "copies")
-    twin: Any = fast.twin(howdah.new("bombay", seed=1))
-    states = twin._table["state"][[0, 0]]
+    simulator: Any = fast.simulator(howdah.new("bombay", seed=1))
+    states = simulator._table["state"][[0, 0]]
     states[1]["seat"] = 3 - states[0]["seat"]
     copies(states, 1)
     assert states[0] == states[1]
@@ -215,7 +215,7 @@ with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
     game = howdah.new("bombay", players=3, seed=1)
     for _ in range(3):
-        played = fast.twin(game).playouts(5, seed=2)
+        played = fast.simulator(game).playouts(5, seed=2)
     batch = fast.batch([game] * 3)
     batch.step(batch.random_actions())
     fast.warm_up()
@@ -241,21 +241,21 @@ def test_without_numba_all_runs_interpreted_and_says_so_once(missing: str) -> No
     first, scores = output(PLAY_WITHOUT_NUMBA.format(missing=missing)).splitlines()
     assert first.startswith("False 1 Howdah runs the rules interpreted: ")
     assert "pip install howdah[ai]" in first
-    played = fast.twin(howdah.new("bombay", players=3, seed=1)).playouts(5, seed=2)
+    played = fast.simulator(howdah.new("bombay", players=3, seed=1)).playouts(5, seed=2)
     assert scores == str(played.scores.tolist())
 
 
 PLAY_OUT = """
 import howdah
 from howdah import fast
-print(fast.twin(howdah.new("bazar", players=3, seed=1)).playouts(50, seed=2).scores.tolist())
+print(fast.simulator(howdah.new("bazar", players=3, seed=1)).playouts(50, seed=2).scores.tolist())
 """
 
 
 def test_a_plain_processor_plays_the_same(tmp_path: Path) -> None:
     """One without an instruction that picks the n-th bit: there is a loop for it."""
     plain = {**os.environ, "NUMBA_CPU_NAME": "generic", "HOWDAH_CACHE": str(tmp_path)}
-    played = fast.twin(howdah.new("bazar", players=3, seed=1)).playouts(50, seed=2)
+    played = fast.simulator(howdah.new("bazar", players=3, seed=1)).playouts(50, seed=2)
     assert output(PLAY_OUT, plain) == str(played.scores.tolist())
 
 
@@ -279,5 +279,5 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_the_warning_points_at_whoever_asked() -> None:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        fast.twin(howdah.new("bazar", seed=1))
+        fast.simulator(howdah.new("bazar", seed=1))
     assert [warning.filename for warning in told] == [__file__]

@@ -10,7 +10,7 @@ import pytest
 
 import howdah
 from howdah.core.state import fields_of
-from howdah.fast.kernel import kit_of
+from howdah.fast.kernel import kernel_for
 from howdah.fast.struct_layout import layout_of, new_structs
 from tests.fast.tables import GAMES
 
@@ -19,8 +19,8 @@ EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
 @EVERY_GAME
 def test_the_struct_has_the_fields_of_the_schema_in_order(name: str) -> None:
-    kit = kit_of(name)
-    for kind in (kit.POSITION, kit.BOARD):
+    kernel = kernel_for(name)
+    for kind in (kernel.POSITION, kernel.BOARD):
         dtype, fields = layout_of(kind).dtype, fields_of(kind)
         assert dtype.names == tuple(fields)
         for field, (lengths, bits) in fields.items():
@@ -30,18 +30,18 @@ def test_the_struct_has_the_fields_of_the_schema_in_order(name: str) -> None:
 
 @EVERY_GAME
 def test_what_is_packed_can_be_unpacked(name: str) -> None:
-    kit = kit_of(name)
+    kernel = kernel_for(name)
     positions = [game.position() for game in islice(GAMES[name](), 64)]
-    states = layout_of(kit.POSITION).pack([state for _, state in positions])
+    states = layout_of(kernel.POSITION).pack([state for _, state in positions])
     for number, (board, state) in enumerate(positions):
-        assert layout_of(kit.POSITION).unpack(states, number) == state
-        tables: Any = layout_of(kit.BOARD).pack([board])[0]
-        for field, value in zip(fields_of(kit.BOARD), board):
+        assert layout_of(kernel.POSITION).unpack(states, number) == state
+        tables: Any = layout_of(kernel.BOARD).pack([board])[0]
+        for field, value in zip(fields_of(kernel.BOARD), board):
             assert np.array_equal(tables[field], value)
 
 
 def test_a_state_of_bombay_takes_at_most_256_bytes() -> None:
-    assert layout_of(kit_of("bombay").POSITION).size <= 256
+    assert layout_of(kernel_for("bombay").POSITION).size <= 256
 
 
 def test_a_number_without_room_is_refused() -> None:
@@ -76,7 +76,7 @@ def test_the_largest_board_of_bazar_has_room() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 7])
 def test_structs_begin_and_end_where_cache_lines_do(count: int) -> None:
-    dtype = layout_of(kit_of("bombay").POSITION).dtype
+    dtype = layout_of(kernel_for("bombay").POSITION).dtype
     structs = new_structs(count, dtype)
     assert len(structs) == count
     assert structs.ctypes.data % 64 == dtype.itemsize % 64 == 0

@@ -15,9 +15,9 @@ import howdah
 from howdah import fast
 from howdah.core.errors import InvalidOption
 from howdah.fast import rng
-from howdah.fast.compiled import CompiledTwin
+from howdah.fast.compiled import CompiledSimulator
 from howdah.fast.compiler import compiled
-from howdah.fast.interpreted import InterpretedTwin
+from howdah.fast.interpreted import InterpretedSimulator
 from tests.fast.tables import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
@@ -26,8 +26,8 @@ EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 @EVERY_GAME
 def test_interpreted_and_compiled_playouts_end_alike(name: str) -> None:
     for game in islice(GAMES[name](), 64):
-        slow = InterpretedTwin(game).playouts(3, seed="alike")
-        quick = CompiledTwin(game).playouts(3, seed="alike")
+        slow = InterpretedSimulator(game).playouts(3, seed="alike")
+        quick = CompiledSimulator(game).playouts(3, seed="alike")
         assert quick.scores.tolist() == slow.scores
         assert quick.winners.tolist() == slow.winners
         assert (quick.actions, quick.players) == (slow.actions, slow.players)
@@ -39,19 +39,19 @@ def test_interpreted_and_compiled_playouts_end_alike(name: str) -> None:
 def test_whoever_wins_has_nobody_ahead(name: str) -> None:
     for number, game in enumerate(islice(GAMES[name](), 64)):
         board, state = game.position()
-        kit, luck = InterpretedTwin(game).kit, rng.upcoming(number)
-        while not kit.is_over(state):
-            action, luck = kit.random_action(board, state, luck)
-            kit.play(board, state, action)
-        standing = [kit.standing(state, seat) for seat in range(game.players)]
-        winners = [kit.is_winner(state, seat) for seat in range(game.players)]
+        kernel, luck = InterpretedSimulator(game).kernel, rng.upcoming(number)
+        while not kernel.is_over(state):
+            action, luck = kernel.random_action(board, state, luck)
+            kernel.play(board, state, action)
+        standing = [kernel.standing(state, seat) for seat in range(game.players)]
+        winners = [kernel.is_winner(state, seat) for seat in range(game.players)]
         assert winners == [mine == max(standing) for mine in standing]
 
 
 @EVERY_GAME
 def test_playouts_do_not_depend_on_the_number_of_threads(name: str) -> None:
-    twin = fast.twin(howdah.new(name, seed=1))
-    alone, together = (twin.playouts(10_000, seed=5, threads=threads) for threads in (1, 3))
+    simulator = fast.simulator(howdah.new(name, seed=1))
+    alone, together = (simulator.playouts(10_000, seed=5, threads=threads) for threads in (1, 3))
     assert np.array_equal(alone.scores, together.scores)
     assert np.array_equal(alone.winners, together.winners)
     assert alone.actions == together.actions
@@ -59,31 +59,35 @@ def test_playouts_do_not_depend_on_the_number_of_threads(name: str) -> None:
 
 @EVERY_GAME
 def test_a_playout_depends_on_the_seed_and_its_own_number_only(name: str) -> None:
-    twin = fast.twin(howdah.new(name, seed=1))
-    few, many, others = twin.playouts(50), twin.playouts(5000), twin.playouts(50, seed=1)
+    simulator = fast.simulator(howdah.new(name, seed=1))
+    few, many, others = (
+        simulator.playouts(50),
+        simulator.playouts(5000),
+        simulator.playouts(50, seed=1),
+    )
     assert np.array_equal(few.scores, many.scores[:50])
     assert not np.array_equal(few.scores, others.scores)
 
 
 @EVERY_GAME
 def test_playouts_leave_the_position_as_it_is(name: str) -> None:
-    twin = fast.twin(howdah.new(name, seed=1))
-    before = twin.unpack()
-    twin.playouts(100)
-    assert twin.unpack() == before
+    simulator = fast.simulator(howdah.new(name, seed=1))
+    before = simulator.unpack()
+    simulator.playouts(100)
+    assert simulator.unpack() == before
 
 
 @EVERY_GAME
 def test_scores_and_winners_are_those_of_the_game(name: str) -> None:
     game: Any = howdah.new(name, seed=1)
-    twin = CompiledTwin(game)
+    simulator = CompiledSimulator(game)
     board, state = game.position()
     luck = rng.upcoming(rng.mixed(rng.seed_key(0, 1)))
-    while not twin.kit.is_over(state):
-        action, luck = twin.kit.random_action(board, state, luck)
-        twin.kit.play(board, state, action)
+    while not simulator.kernel.is_over(state):
+        action, luck = simulator.kernel.random_action(board, state, luck)
+        simulator.kernel.play(board, state, action)
     game._state = state
-    result, played = game.result(), twin.playouts(1)
+    result, played = game.result(), simulator.playouts(1)
     scores = result["rupees"] if name == "bombay" else result["lengths"]
     assert played.scores.tolist() == [scores]
     assert [seat for seat in range(game.players) if played.winners[0] >> seat & 1] == (
@@ -91,7 +95,7 @@ def test_scores_and_winners_are_those_of_the_game(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("kind", [CompiledTwin, InterpretedTwin])
+@pytest.mark.parametrize("kind", [CompiledSimulator, InterpretedSimulator])
 @pytest.mark.parametrize("wrong", [{"games": 0}, {"games": -1}, {"games": 1, "threads": 0}])
 def test_playouts_need_a_game_and_a_thread(kind: Any, wrong: dict[str, int]) -> None:
     with pytest.raises(InvalidOption, match="one game and one thread"):
@@ -99,8 +103,8 @@ def test_playouts_need_a_game_and_a_thread(kind: Any, wrong: dict[str, int]) -> 
 
 
 def test_a_solo_game_scores_its_solo_score_even_below_zero() -> None:
-    twin = fast.twin(howdah.new("bazar", players=1, seed=1))
-    played = twin.playouts(2000)
+    simulator = fast.simulator(howdah.new("bazar", players=1, seed=1))
+    played = simulator.playouts(2000)
     assert min(played.scores) < 0 < max(played.scores)
     assert played.win_shares() == (1.0,)
 
@@ -109,26 +113,26 @@ def test_a_solo_game_scores_its_solo_score_even_below_zero() -> None:
 def test_random_bazar_has_the_figures_of_the_rules(
     players: int, tiles: float, trunk: float
 ) -> None:
-    twin = fast.twin(howdah.new("bazar", players=players, starter="seat 0"))
-    played = twin.playouts(20_000)
+    simulator = fast.simulator(howdah.new("bazar", players=players, starter="seat 0"))
+    played = simulator.playouts(20_000)
     assert played.actions / 20_000 - players == pytest.approx(tiles, rel=0.03)
     assert sum(played.mean_scores()) / players == pytest.approx(trunk, rel=0.03)
 
 
 def test_all_seats_of_a_random_bombay_fare_about_alike() -> None:
-    played = fast.twin(howdah.new("bombay", players=4, seed=1)).playouts(20_000)
+    played = fast.simulator(howdah.new("bombay", players=4, seed=1)).playouts(20_000)
     assert sum(played.win_shares()) == pytest.approx(1)
     assert played.win_shares() == pytest.approx([0.25] * 4, abs=0.03)
 
 
 def test_draws_are_as_likely_as_the_bag_makes_them() -> None:
     game: Any = next(iter(GAMES["bombay"]()))
-    twin = InterpretedTwin(game)
+    simulator = InterpretedSimulator(game)
     _, state = game.position()
     found: dict[int, int] = {}
     luck = rng.upcoming(rng.seed_key("draws"))
     for _ in range(20_000):
-        action, luck = twin.kit.random_action((), state, luck)
+        action, luck = simulator.kernel.random_action((), state, luck)
         found[action] = found.get(action, 0) + 1
     for outcome, probability in game.chance_outcomes():
         expected = 20_000 * float(probability)
@@ -149,14 +153,14 @@ def test_numbers_below_a_limit_are_spread_evenly() -> None:
     luck, found = rng.upcoming(rng.seed_key("spread")), [0] * 7
     for _ in range(70_000):
         luck = rng.upcoming(luck[0])
-        found[rng.below(luck, 7)] += 1
+        found[rng.randbelow(luck, 7)] += 1
     assert found == pytest.approx([10_000] * 7, rel=0.05)
 
 
 def test_an_event_loop_keeps_ticking_beside_playouts() -> None:
     """One long call of machine code, in a thread: it lets go of the interpreter."""
-    twin = CompiledTwin(howdah.new("bombay", players=4, seed=1))
-    run, table = compiled("bombay", "playouts"), twin._table
+    simulator = CompiledSimulator(howdah.new("bombay", players=4, seed=1))
+    run, table = compiled("bombay", "playouts"), simulator._table
     scores, winners = np.zeros((100_000, 5), np.int16), np.zeros(100_000, np.uint8)
 
     async def ticks_beside_playouts() -> tuple[int, float]:
@@ -175,9 +179,11 @@ def test_an_event_loop_keeps_ticking_beside_playouts() -> None:
 
 
 def test_several_threads_may_play_from_one_twin_at_once() -> None:
-    twin = fast.twin(howdah.new("bazar", players=2, seed=1))
-    expected, found = twin.playouts(3000), []
-    threads = [threading.Thread(target=lambda: found.append(twin.playouts(3000))) for _ in range(4)]
+    simulator = fast.simulator(howdah.new("bazar", players=2, seed=1))
+    expected, found = simulator.playouts(3000), []
+    threads = [
+        threading.Thread(target=lambda: found.append(simulator.playouts(3000))) for _ in range(4)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -12,14 +12,14 @@ import pytest
 import howdah
 from howdah import fast
 from howdah.core.errors import IllegalAction, InvalidOption
-from howdah.fast.compiled import CompiledBatch, CompiledTwin
-from howdah.fast.interpreted import InterpretedBatch, InterpretedTwin
+from howdah.fast.compiled import CompiledBatch, CompiledSimulator
+from howdah.fast.interpreted import InterpretedBatch, InterpretedSimulator
 from howdah.fast.rng import upcoming
 from howdah.games.bombay import rules
 from tests.fast.tables import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
-EVERY_TWIN = pytest.mark.parametrize("kind", [CompiledTwin, InterpretedTwin])
+EVERY_TWIN = pytest.mark.parametrize("kind", [CompiledSimulator, InterpretedSimulator])
 EVERY_BATCH = pytest.mark.parametrize("kind", [CompiledBatch, InterpretedBatch])
 ODD_NUMBERS = (-(2**63), -(2**31), -65, -2, -1, 39, 63, 64, 75, 76, 127, 128, 2**31, 2**63 - 1)
 
@@ -28,38 +28,38 @@ ODD_NUMBERS = (-(2**63), -(2**31), -65, -2, -1, 39, 63, 64, 75, 76, 127, 128, 2*
 def test_a_compiled_step_plays_just_what_is_legal(name: str) -> None:
     choice = random.Random(1)
     for game in islice(GAMES[name](), 16):
-        twin = CompiledTwin(game)
+        simulator = CompiledSimulator(game)
         board, _ = game.position()
         chance = upcoming(1)
-        while not twin.is_over:
-            state = twin.unpack()
+        while not simulator.is_over:
+            state = simulator.unpack()
             numbers = (*ODD_NUMBERS, *range(-3, 80), *(choice.randrange(5000) for _ in range(20)))
             for number in numbers:
-                if not twin.kit.is_legal(board, state, number):
+                if not simulator.kernel.is_legal(board, state, number):
                     with pytest.raises(IllegalAction):
-                        twin.play(number)
-            assert twin.unpack() == state
-            action, chance = twin.kit.random_action(board, state, chance)
-            twin.play(action)
+                        simulator.play(number)
+            assert simulator.unpack() == state
+            action, chance = simulator.kernel.random_action(board, state, chance)
+            simulator.play(action)
 
 
 @EVERY_GAME
 @EVERY_TWIN
 @pytest.mark.parametrize("action", [2**63, -(2**63) - 1, 10**30])
 def test_numbers_beyond_a_machine_word_are_refused_too(name: str, kind: Any, action: int) -> None:
-    twin = kind(howdah.new(name, seed=1))
+    simulator = kind(howdah.new(name, seed=1))
     with pytest.raises(IllegalAction):
-        twin.play(action)
+        simulator.play(action)
 
 
 @EVERY_TWIN
 @pytest.mark.parametrize("action", [1.5, "wait", None])
 def test_what_is_not_a_whole_number_is_a_mistake_of_type(kind: Any, action: Any) -> None:
-    twin = kind(howdah.new("bombay", seed=1))
-    before = twin.unpack()
+    simulator = kind(howdah.new("bombay", seed=1))
+    before = simulator.unpack()
     with pytest.raises(TypeError):
-        twin.play(action)
-    assert twin.unpack() == before
+        simulator.play(action)
+    assert simulator.unpack() == before
 
 
 @EVERY_GAME
@@ -68,19 +68,19 @@ def test_nothing_can_be_played_after_the_end(name: str, kind: Any) -> None:
     game = howdah.new(name, seed=1)
     while not game.is_over:
         game.play(game.legal_actions()[0])
-    twin = kind(game)
-    assert twin.is_over
-    assert twin.legal == 0
+    simulator = kind(game)
+    assert simulator.is_over
+    assert simulator.legal == 0
     for action in range(-2, 80):
         with pytest.raises(IllegalAction, match="Legal: nothing"):
-            twin.play(action)
+            simulator.play(action)
 
 
 @EVERY_TWIN
 def test_a_refusal_tells_what_is_legal(kind: Any) -> None:
-    twin = kind(howdah.new("bombay", set_up="first-game", seed=1))
+    simulator = kind(howdah.new("bombay", set_up="first-game", seed=1))
     with pytest.raises(IllegalAction, match=r"'action 25' is not legal\. Legal: .*24, 38\."):
-        twin.play(25)
+        simulator.play(25)
 
 
 @pytest.mark.parametrize(("field", "wrong"), [("seat", 100), ("seat", -100), ("players", 99)])
@@ -88,15 +88,15 @@ def test_a_damaged_position_raises_rather_than_reach_beyond_its_tables(
     field: str, wrong: int
 ) -> None:
     """Bounds checks stay on inside the compiled rules."""
-    twin: Any = fast.twin(howdah.new("bombay", players=4, seed=1))
-    twin._table["state"][field] = wrong
+    simulator: Any = fast.simulator(howdah.new("bombay", players=4, seed=1))
+    simulator._table["state"][field] = wrong
     with pytest.raises(IndexError):
-        play_to_the_end(twin)
+        play_to_the_end(simulator)
 
 
-def play_to_the_end(twin: Any) -> None:
-    while not twin.is_over:
-        twin.play(rules.END)
+def play_to_the_end(simulator: Any) -> None:
+    while not simulator.is_over:
+        simulator.play(rules.END)
 
 
 @EVERY_GAME
@@ -150,5 +150,5 @@ def _board(name: str) -> dict[str, Any]:
 
 
 def _holds(batch: Any, number: int, action: int) -> bool:
-    legal = batch.kit.mask_of([int(word) for word in batch.legal[number]])
+    legal = batch.kernel.mask_of([int(word) for word in batch.legal[number]])
     return action >= 0 and bool(legal >> action & 1)

@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from howdah.fast.compiled import CompiledTwin
-from howdah.fast.interpreted import InterpretedTwin
+from howdah.fast.compiled import CompiledSimulator
+from howdah.fast.interpreted import InterpretedSimulator
 from howdah.fast.rng import Chance, seed_key, upcoming
 from howdah.games.registry import AnyGame
 from tests.fast.tables import BAZAR, BOMBAY, GAMES, IS_LONG
@@ -18,12 +18,12 @@ TWINS = {"bombay": 6000, "bazar": 4000} if IS_LONG else {"bombay": 256, "bazar":
 
 def assert_twins_agree(game: AnyGame, chance: Chance) -> None:
     """Play a random game on both, comparing them after every action."""
-    interpreted, compiled = InterpretedTwin(game), CompiledTwin(game)
+    interpreted, compiled = InterpretedSimulator(game), CompiledSimulator(game)
     assert compiled.unpack() == interpreted.unpack()
     assert compiled.legal == interpreted.legal
     board, _ = game.position()
     while not interpreted.is_over:
-        action, chance = interpreted.kit.random_action(board, interpreted.unpack(), chance)
+        action, chance = interpreted.kernel.random_action(board, interpreted.unpack(), chance)
         assert compiled.play(action) == interpreted.play(action)
         assert compiled.unpack() == interpreted.unpack()
         assert not compiled.is_over or interpreted.is_over

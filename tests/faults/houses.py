@@ -46,7 +46,7 @@ def serve(port: int, environment: Mapping[str, str], folder: str, log: str, leas
     os.environ.update(environment)
     for module in (jobs, agent_workers):
         vars(module)["LEASE"] = lease
-    vars(app)["draw_once"] = lambda: None
+    vars(app)["warm_backdrops"] = lambda: None
     data = [] if "HOWDAH_DATABASE" in environment else ["--data", folder]
     raise SystemExit(main(["serve", "--host", "127.0.0.1", "--port", str(port), *data]))
 

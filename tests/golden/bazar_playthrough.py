@@ -28,7 +28,7 @@ def lively_game(seed: str, **options: Any) -> Record:
     game, numbers = Bazar.new(seed=seed, **options), Stream(seed, "lively")
     while not game.is_over:
         legal = game.legal_actions()
-        tried = numbers.drawn(legal, min(4, len(legal)))
+        tried = numbers.sample(legal, min(4, len(legal)))
         game.play(max(tried, key=lambda action: _liveliness(game, str(action))))
     return game.record()
 

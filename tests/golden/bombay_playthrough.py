@@ -20,8 +20,10 @@ def busy_game(players: int, seed: str) -> Record:
     while not game.is_over:
         legal = [str(action) for action in game.legal_actions()]
         busy = [action for action in legal if action.split()[0] in BUSY]
-        chosen = busy if busy and numbers.below(4) else [a for a in legal if a != "wait"] or legal
-        game.play(chosen[numbers.below(len(chosen))])
+        chosen = (
+            busy if busy and numbers.randbelow(4) else [a for a in legal if a != "wait"] or legal
+        )
+        game.play(chosen[numbers.randbelow(len(chosen))])
     return game.record()
 
 

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Message
 from tools.write_catalogues import as_mo, as_po, catalogue_file, messages, read, updated
 
-from howdah.i18n import LANGUAGES, Language, best_language, say, say_count, speaking
+from howdah.i18n import LANGUAGES, Language, best_language, translate, translate_count, use_language
 from howdah.i18n.languages import CODES, SOURCE
 
 FOREIGN = [language for language in CODES if language != SOURCE]
@@ -105,24 +105,24 @@ def test_the_files_are_up_to_date(language: Language) -> None:
     ],
 )
 def test_polish_counts_one_few_and_many(count: int, said: str) -> None:
-    with speaking("pl"):
-        assert say_count("{count} rupee", "{count} rupees", count) == said
+    with use_language("pl"):
+        assert translate_count("{count} rupee", "{count} rupees", count) == said
 
 
 def test_french_counts_nothing_as_one() -> None:
-    with speaking("fr"):
-        assert say_count("{count} rupee", "{count} rupees", 0) == "0 roupie"
-        assert say_count("{count} rupee", "{count} rupees", 2) == "2 roupies"
+    with use_language("fr"):
+        assert translate_count("{count} rupee", "{count} rupees", 0) == "0 roupie"
+        assert translate_count("{count} rupee", "{count} rupees", 2) == "2 roupies"
 
 
 def test_a_language_is_spoken_for_a_while_only() -> None:
-    english = say("Commit the turn")
-    with speaking("pl"):
-        polish = say("Commit the turn")
-        with speaking("pt"):
-            assert say("Commit the turn") not in (english, polish)
-        assert say("Commit the turn") == polish
-    assert say("Commit the turn") == english
+    english = translate("Commit the turn")
+    with use_language("pl"):
+        polish = translate("Commit the turn")
+        with use_language("pt"):
+            assert translate("Commit the turn") not in (english, polish)
+        assert translate("Commit the turn") == polish
+    assert translate("Commit the turn") == english
 
 
 @pytest.mark.parametrize(

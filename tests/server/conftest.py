@@ -13,7 +13,7 @@ from tests.server.house import House, LiveHouse, Place, lay, opened_house, opene
 def _nothing_is_drawn() -> Iterator[None]:
     """Nobody looks at the boards of these houses, and drawing them takes a while."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(app, "draw_once", lambda: None)
+        patched.setattr(app, "warm_backdrops", lambda: None)
         yield
 
 

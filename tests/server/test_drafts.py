@@ -10,20 +10,22 @@ import howdah
 from howdah.ai.match import play_match
 from howdah.core.view import Screens
 from howdah.games.registry import AnyGame
-from howdah.server.errors import Refusal
-from howdah.server.tables.create import Order, chair_for, laid
-from howdah.server.tables.model import Table, opened
-from howdah.store.store import KeptTable, KeptTurn
-from howdah.table.frames import Draft, Look, draft
+from howdah.server.errors import ApiError
+from howdah.server.tables.create import NewTable, create_table, new_seat
+from howdah.server.tables.model import Table, restore_table
+from howdah.store.store import StoredTable, StoredTurn
+from howdah.table.frames import Draft, Viewpoint, draft
 
 
 def _table(game: AnyGame, screens: Screens = "hidden") -> Table:
     """A table of people at which a game stands."""
-    chairs = tuple(chair_for(seat.name) for seat in game.seats)
-    kept = laid(Order(game.name, {"starter": "seat 0"} if game.name == "bazar" else {}, chairs))
+    chairs = tuple(new_seat(seat.name) for seat in game.seats)
+    kept = create_table(
+        NewTable(game.name, {"starter": "seat 0"} if game.name == "bazar" else {}, chairs)
+    )
     opening, turns = _turns(game)
-    return opened(
-        KeptTable(
+    return restore_table(
+        StoredTable(
             kept.id,
             game.name,
             game.rules(),
@@ -37,10 +39,10 @@ def _table(game: AnyGame, screens: Screens = "hidden") -> Table:
     )
 
 
-def _turns(game: AnyGame) -> tuple[list[str], tuple[KeptTurn, ...]]:
+def _turns(game: AnyGame) -> tuple[list[str], tuple[StoredTurn, ...]]:
     opening = [str(action) for action in game.actions[:1]] if game.name == "bombay" else []
     rest = [str(action) for action in game.actions[len(opening) :]]
-    return opening, (KeptTurn(1, 0, rest, []),) if rest else ()
+    return opening, (StoredTurn(1, 0, rest, []),) if rest else ()
 
 
 def _before_the_last_turn(name: str) -> tuple[AnyGame, list[str]]:
@@ -55,7 +57,7 @@ def _before_the_last_turn(name: str) -> tuple[AnyGame, list[str]]:
 
 def _frame(table: Table, actions: list[str]) -> dict[str, Any]:
     assert table.to_play is not None
-    return draft(table, Look(table.to_play, "wide"), Draft(tuple(actions)))
+    return draft(table, Viewpoint(table.to_play, "wide"), Draft(tuple(actions)))
 
 
 def test_no_screen_falls_on_a_draft_of_the_last_turn() -> None:
@@ -105,7 +107,7 @@ def test_nothing_is_drawn_on_a_draft() -> None:
     "actions", [["buy"], ["wait", "wait"], ["restock yyyppbbbo"], ["nonsense"]]
 )
 def test_a_draft_that_breaks_a_rule_is_refused(actions: list[str]) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         _frame(_table(howdah.new("bombay", players=2, seed=1)), actions)
     assert refused.value.status == 422
     assert refused.value.sentence

@@ -14,12 +14,12 @@ import pytest
 import howdah
 from howdah.cli.main import main
 from howdah.core.jsonio import Json
-from howdah.i18n import LANGUAGES, Language, say, speaking
+from howdah.i18n import LANGUAGES, Language, translate, use_language
 from howdah.provable_draws import check_draws, commitment, promise, proof
-from howdah.server.tables.create import Order, chair_for, laid
+from howdah.server.tables.create import NewTable, create_table, new_seat
 from howdah.server.tables.fairness import meta_of, proof_of
-from howdah.server.tables.model import opened
-from howdah.store.store import KeptTurn
+from howdah.server.tables.model import restore_table
+from howdah.store.store import StoredTurn
 from tests.golden.files import FOLDER
 from tests.server.house import (
     House,
@@ -191,8 +191,11 @@ def test_a_promise_outlives_the_house(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_verdict_is_told_in_every_language(house: House, language: Language) -> None:
     place = lay(house, "bazar", "Ada", rules=NO_DRAWS)
-    with speaking(language):
-        heading, verdict = say("Fair draws"), say("Every draw was checked against the seed.")
+    with use_language(language):
+        heading, verdict = (
+            translate("Fair draws"),
+            translate("Every draw was checked against the seed."),
+        )
     assert heading in fair_page(place, **{"accept-language": language})
     assert verdict not in fair_page(place, **{"accept-language": language})
     play_on(place, random.Random(1))
@@ -268,15 +271,15 @@ def test_a_record_with_a_wrong_proof_is_told_with_the_first_difference(house: Ho
 
 
 def test_a_table_without_a_promise_reveals_nothing() -> None:
-    kept = laid(Order("bazar", NO_DRAWS, (chair_for("Ada"),)))
-    assert proof_of(opened(kept)) == (commitment(kept.seed), None)
-    assert proof_of(opened(replace(kept, meta=None))) is None
-    game = opened(kept).game
+    kept = create_table(NewTable("bazar", NO_DRAWS, (new_seat("Ada"),)))
+    assert proof_of(restore_table(kept)) == (commitment(kept.seed), None)
+    assert proof_of(restore_table(replace(kept, meta=None))) is None
+    game = restore_table(kept).game
     assert game is not None
-    turns: list[KeptTurn] = []
+    turns: list[StoredTurn] = []
     while not game.is_over:
         action = str(game.play(game.legal_actions()[0]))
-        turns.append(KeptTurn(len(turns) + 1, 0, [action], []))
+        turns.append(StoredTurn(len(turns) + 1, 0, [action], []))
     over = replace(kept, turns=tuple(turns), is_over=True)
-    assert meta_of(opened(over)) == proof(kept.seed)
-    assert meta_of(opened(replace(over, meta=None))) is None
+    assert meta_of(restore_table(over)) == proof(kept.seed)
+    assert meta_of(restore_table(replace(over, meta=None))) is None

@@ -13,25 +13,25 @@ from starlette.websockets import WebSocketDisconnect
 
 from howdah.server.app import create_app
 from howdah.server.middleware import limits
-from howdah.server.middleware.client_address import UNKNOWN, Visitor, visitor_of
+from howdah.server.middleware.client_address import UNKNOWN, Client, client_of
 from howdah.server.middleware.limits import (
     COST_OF_A_WRONG_TOKEN,
     ELSEWHERE,
     HERE,
     NEW_TABLES,
     TRY_AGAIN_LATER,
-    Buckets,
     Limit,
-    Limits,
+    RateLimiter,
+    TokenBuckets,
 )
 from howdah.server.observability.pulse import BEAT
 from howdah.server.settings import Settings
 from tests.server.house import LiveHouse, Place, bearer, lay, order, refusal
 
 STRANGER = ("192.0.2.7", 50_000)
-ONE = Visitor("192.0.2.7", is_here=False)
-OTHER = Visitor("192.0.2.8", is_here=False)
-HOST = Visitor("127.0.0.1", is_here=True)
+ONE = Client("192.0.2.7", is_here=False)
+OTHER = Client("192.0.2.8", is_here=False)
+HOST = Client("127.0.0.1", is_here=True)
 ORDER = order("bazar", "Ada", rules={"starter": "seat 0"})
 
 
@@ -61,7 +61,7 @@ def stranger(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 def test_a_bucket_gives_what_it_holds_and_then_what_drips_in(clock: Clock) -> None:
-    buckets = Buckets(Limit(3, 0.5), Limit(9, 1), clock)
+    buckets = TokenBuckets(Limit(3, 0.5), Limit(9, 1), clock)
     assert [buckets.take(ONE) for _ in range(4)] == [0, 0, 0, 2]
     clock.now += 1.5
     assert buckets.take(ONE) == pytest.approx(0.5)
@@ -70,20 +70,20 @@ def test_a_bucket_gives_what_it_holds_and_then_what_drips_in(clock: Clock) -> No
 
 
 def test_everyone_has_a_bucket_of_their_own(clock: Clock) -> None:
-    buckets = Buckets(Limit(1, 1), Limit(2, 1), clock)
+    buckets = TokenBuckets(Limit(1, 1), Limit(2, 1), clock)
     assert [buckets.take(ONE), buckets.take(ONE)] == [0, 1]
     assert [buckets.take(OTHER), buckets.take(HOST), buckets.take(HOST)] == [0, 0, 0]
 
 
 def test_what_is_refused_costs_nothing(clock: Clock) -> None:
-    buckets = Buckets(Limit(1, 1), Limit(1, 1), clock)
+    buckets = TokenBuckets(Limit(1, 1), Limit(1, 1), clock)
     assert [buckets.take(ONE) for _ in range(100)] == [0] + [1] * 99
 
 
 def test_buckets_that_are_full_again_are_forgotten(clock: Clock) -> None:
-    buckets = Buckets(Limit(10, 1), Limit(10, 1), clock)
+    buckets = TokenBuckets(Limit(10, 1), Limit(10, 1), clock)
     for number in range(500):
-        buckets.take(Visitor(f"192.0.2.{number}", is_here=False))
+        buckets.take(Client(f"192.0.2.{number}", is_here=False))
     assert len(buckets) == 500
     clock.now += 1
     buckets.take(ONE)
@@ -94,17 +94,17 @@ def test_only_so_many_addresses_are_remembered(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MOST_ADDRESSES", 50)
-    buckets = Buckets(Limit(10, 0.001), Limit(10, 1), clock)
+    buckets = TokenBuckets(Limit(10, 0.001), Limit(10, 1), clock)
     for number in range(500):
-        buckets.take(Visitor(f"192.0.2.{number}", is_here=False))
+        buckets.take(Client(f"192.0.2.{number}", is_here=False))
     assert len(buckets) == 50
 
 
 def test_whoever_owes_waits_and_nobody_waits_for_ever(clock: Clock) -> None:
-    buckets = Buckets(Limit(2, 10), Limit(2, 10), clock)
-    assert [buckets.owe(ONE) for _ in range(4)] == pytest.approx([0, 0, 0.1, 0.2])
+    buckets = TokenBuckets(Limit(2, 10), Limit(2, 10), clock)
+    assert [buckets.charge(ONE) for _ in range(4)] == pytest.approx([0, 0, 0.1, 0.2])
     clock.now += 10
-    assert buckets.owe(ONE) == 0
+    assert buckets.charge(ONE) == 0
 
 
 # Visitors
@@ -128,32 +128,32 @@ def test_whoever_owes_waits_and_nobody_waits_for_ever(clock: Clock) -> None:
     ],
 )
 def test_a_visitor_is_known_by_the_address(host: str, known_by: str, is_here: bool) -> None:
-    assert visitor_of({"client": (host, 1), "headers": []}) == (known_by, is_here)
+    assert client_of({"client": (host, 1), "headers": []}) == (known_by, is_here)
 
 
 def test_who_comes_by_a_socket_file_has_no_address() -> None:
-    assert visitor_of({"client": None, "headers": []}) == (UNKNOWN, False)
+    assert client_of({"client": None, "headers": []}) == (UNKNOWN, False)
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via", "x-real-ip"])
 def test_who_is_brought_by_a_proxy_is_not_here(header: str) -> None:
     scope = {"client": ("127.0.0.1", 1), "headers": [(header.encode(), b"127.0.0.1")]}
-    assert visitor_of(scope) == ("127.0.0.1", False)
+    assert client_of(scope) == ("127.0.0.1", False)
 
 
 # Figures
 
 
 def test_loopback_carries_a_load_test() -> None:
-    door = Limits(clock=Clock())
+    door = RateLimiter(clock=Clock())
     assert not any(door.ask(HOST, "POST", "/api/tables") for _ in range(1000))
     assert not any(door.ask(HOST, "GET", "/") for _ in range(10_000))
-    assert all(door.enter(HOST) for _ in range(2000))
+    assert all(door.acquire_socket(HOST) for _ in range(2000))
 
 
 @pytest.mark.parametrize("path", [*NEW_TABLES, "/t/x/rematch"])
 def test_new_tables_are_few(path: str) -> None:
-    door = Limits(clock=Clock())
+    door = RateLimiter(clock=Clock())
     waits = [door.ask(ONE, "POST", path) for _ in range(int(ELSEWHERE.tables.burst) + 1)]
     assert not any(waits[:-1])
     assert waits[-1] == pytest.approx(1 / ELSEWHERE.tables.a_second)
@@ -162,22 +162,22 @@ def test_new_tables_are_few(path: str) -> None:
 
 
 def test_a_club_may_open_a_page_at_the_same_moment() -> None:
-    door, files = Limits(clock=Clock()), ["/static/x"] * 11 + ["/colours/house.css"] * 2
+    door, files = RateLimiter(clock=Clock()), ["/static/x"] * 11 + ["/colours/house.css"] * 2
     for _ in range(60):
         assert not any(door.ask(ONE, "GET", path) for path in ["/t/x", "/t/x/live", *files])
 
 
 def test_wrong_tokens_cost_more() -> None:
-    door = Limits(clock=Clock())
+    door = RateLimiter(clock=Clock())
     guesses = 0
     while not door.ask(ONE, "GET", "/"):
-        door.guess(ONE)
+        door.penalize_bad_token(ONE)
         guesses += 1
     assert guesses <= ELSEWHERE.requests.burst / COST_OF_A_WRONG_TOKEN
 
 
 def test_health_and_metrics_are_asked_by_the_large_figures() -> None:
-    door = Limits(clock=Clock())
+    door = RateLimiter(clock=Clock())
     for path in ("/healthz", "/metrics"):
         assert not any(door.ask(ONE, "GET", path) for _ in range(5000))
 
@@ -185,12 +185,12 @@ def test_health_and_metrics_are_asked_by_the_large_figures() -> None:
 def test_a_host_may_scale_the_limits_or_switch_them_off() -> None:
     burst = int(ELSEWHERE.requests.burst)
     for scale, many in ((0.5, burst // 2), (1, burst), (3, 3 * burst)):
-        door = Limits(scale, Clock())
+        door = RateLimiter(scale, Clock())
         waits = [door.ask(ONE, "GET", "/") for _ in range(many + 1)]
         assert (any(waits[:-1]), bool(waits[-1])) == (False, True)
-    off = Limits(0)
+    off = RateLimiter(0)
     assert not any(off.ask(ONE, "POST", "/api/tables") for _ in range(10 * burst))
-    assert all(off.enter(ONE) for _ in range(HERE.sockets + 1))
+    assert all(off.acquire_socket(ONE) for _ in range(HERE.sockets + 1))
 
 
 # At the door
@@ -244,7 +244,7 @@ def test_sockets_are_counted_and_come_back(
 
 def test_too_many_sockets_in_a_row_are_closed_before_they_open(stranger: LiveHouse) -> None:
     place, door = lay(stranger, "bazar", "Ada"), stranger.app.state.limits  # type: ignore[attr-defined]
-    door._requests.owe(ONE, 2 * ELSEWHERE.requests.burst)
+    door._requests.charge(ONE, 2 * ELSEWHERE.requests.burst)
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         stranger.websocket_connect(f"{place.path}/live"),
@@ -267,7 +267,7 @@ def test_whoever_asks_much_on_a_socket_waits(
     place, door = lay(stranger, "bazar", "Ada"), stranger.app.state.limits  # type: ignore[attr-defined]
     with stranger.websocket_connect(f"/t/{place.id}/live") as socket:
         socket.receive_json()
-        door._questions.owe(ONE, ELSEWHERE.questions.burst)
+        door._questions.charge(ONE, ELSEWHERE.questions.burst)
         monkeypatch.setattr("howdah.server.middleware.limits.asyncio.sleep", slept)
         for _ in range(50):
             socket.send_text("{}")

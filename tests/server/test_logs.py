@@ -23,7 +23,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from howdah.cli import run_server
 from howdah.core.errors import InvalidOption
-from howdah.server.observability.logs import FORMS, HIDDEN, Journal, Lines, hidden, keep_a_journal
+from howdah.server.observability.logs import (
+    FORMS,
+    HIDDEN,
+    Journal,
+    Lines,
+    configure_logging,
+    redact,
+)
 from tests.server.house import order
 
 GUESS = "a-guess-that-is-wrong-0123456789"
@@ -59,7 +66,7 @@ def _the_log_is_left_alone() -> Iterator[None]:
     ],
 )
 def test_what_may_be_secret_is_left_out(text: str) -> None:
-    shown = hidden(text)
+    shown = redact(text)
     assert HIDDEN in shown
     assert not [part for part in (TOKEN, TOKEN[:9], SEED, "even") if part in shown]
 
@@ -75,7 +82,7 @@ def test_what_may_be_secret_is_left_out(text: str) -> None:
     ],
 )
 def test_what_helps_is_kept(text: str) -> None:
-    assert hidden(text) == text
+    assert redact(text) == text
 
 
 def record_of(message: str, **more: Any) -> logging.LogRecord:
@@ -102,7 +109,7 @@ def test_an_event_is_one_object_a_line() -> None:
 
 def test_a_form_that_is_not_there_is_refused() -> None:
     with pytest.raises(InvalidOption, match="text or json"):
-        keep_a_journal("xml")
+        configure_logging("xml")
 
 
 # An evening

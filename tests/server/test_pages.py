@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 import howdah
 from howdah.ai.agents import AGENTS
 from howdah.ai.match import play_match
-from howdah.i18n import LANGUAGES, Language, say, speaking
+from howdah.i18n import LANGUAGES, Language, translate, use_language
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
 
@@ -36,8 +36,8 @@ def test_every_page_speaks_the_language_of_the_browser(
     page = client.get(path, headers={"accept-language": language, **HTML}).text
     lang = "pt-PT" if language == "pt" else language
     assert f'<html lang="{lang}"' in page
-    with speaking(language):
-        assert say("New table") in page
+    with use_language(language):
+        assert translate("New table") in page
 
 
 def test_a_chosen_language_comes_before_the_browsers(client: TestClient) -> None:

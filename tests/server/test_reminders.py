@@ -25,8 +25,8 @@ AT_ONCE = 1e-9
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    with opened_house(tmp_path, workers=0) as opened:
-        yield opened
+    with opened_house(tmp_path, workers=0) as restore_table:
+        yield restore_table
 
 
 class Channel:

@@ -13,8 +13,8 @@ import pytest
 
 import howdah
 from howdah.server.tables import stand_ins
-from howdah.table.event_log import Stories
-from howdah.table.frames import Look, describe, frame
+from howdah.table.event_log import EventLogCache
+from howdah.table.frames import Viewpoint, describe, frame
 from tests.server.house import House, Place, bearer, lay, opened_house, play_on, refusal, wait_until
 
 
@@ -36,7 +36,7 @@ def ask(place: Place, seat: int, absent: int) -> Any:
     return place.house.post(f"{place.path}/stand-in", json=body, headers=headers)
 
 
-def come_back(place: Place, seat: int) -> Any:
+def return_to_seat(place: Place, seat: int) -> Any:
     return place.house.post(f"{place.path}/return", headers=bearer(place.tokens[seat]))
 
 
@@ -60,7 +60,7 @@ def test_whoever_comes_back_plays_again(place: Place) -> None:
     for seat in (1, 2):
         ask(place, seat, 0)
     wait_until(place.house, lambda: place.version == 1)
-    assert come_back(place, 0).json() == {"seat": 0, "agent": None, "missing": []}
+    assert return_to_seat(place, 0).json() == {"seat": 0, "agent": None, "missing": []}
     for seat in (1, 2):
         place.turn(seat, place.version, place.look(seat)["legal"][:1])
     place.house.pause()
@@ -75,7 +75,7 @@ def test_nobody_plays_beside_a_stand_in(tmp_path: Path) -> None:
         legal = place.look(0)["legal"][:1]
         assert ask(place, 1, 0).json()["agent"] == "random"
         refusal(place.turn(0, 0, legal), 403, "played-for")
-        come_back(place, 0)
+        return_to_seat(place, 0)
         assert place.turn(0, 0, legal).status_code == 200
 
 
@@ -94,7 +94,7 @@ def test_the_record_tells_who_played_for_whom(house: House) -> None:
     other = 1 - first
     ask(place, other, first)
     wait_until(house, lambda: place.version == 1)
-    come_back(place, first)
+    return_to_seat(place, first)
     play_on(place, random.Random(3))
     record = howdah.Record.parse(json.dumps(place.record()))
     assert howdah.from_record(record).is_over
@@ -162,11 +162,11 @@ def quiet(tmp_path: Path) -> Iterator[House]:
 def shown(place: Place, seat: int | None) -> str:
     """What a page says to a seat."""
     assert isinstance(place.house, House)
-    table = place.house.run(place.house.app.state.tables.find(place.id))
-    told = frame(table, Look(seat, "wide"), Stories(), at=table.length)
-    deeds = told["regions"]["deeds"]
-    assert isinstance(deeds, str)
-    return deeds
+    table = place.house.run(place.house.app.state.tables.get(place.id))
+    told = frame(table, Viewpoint(seat, "wide"), EventLogCache(), at=table.length)
+    actions = told["regions"]["deeds"]
+    assert isinstance(actions, str)
+    return actions
 
 
 def test_a_page_offers_help_when_it_is_time(quiet: House) -> None:
@@ -210,10 +210,10 @@ def test_who_still_chooses_medals_is_not_disturbed_by_who_has(quiet: House) -> N
 @pytest.mark.usefixtures("hurried")
 def test_a_turn_that_is_played_for_someone_is_not_announced_to_them(quiet: House) -> None:
     place = lay(quiet, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
-    table = quiet.run(quiet.app.state.tables.find(place.id))
+    table = quiet.run(quiet.app.state.tables.get(place.id))
     assert describe(table, [0])["mine"] == [0]
     ask(place, 1, 0)
-    table = quiet.run(quiet.app.state.tables.find(place.id))
+    table = quiet.run(quiet.app.state.tables.get(place.id))
     assert describe(table, [0])["mine"] == []
 
 
@@ -223,9 +223,9 @@ def test_a_browser_speaks_for_all_who_sit_at_it(quiet: House) -> None:
     for seat in (1, 2):
         quiet.get(f"/t/{place.id}/seat/{place.tokens[seat]}", headers={"accept": "text/html"})
     assert quiet.post(f"/t/{place.id}/stand-in", json={"seat": 0}).json() == {"version": 0}
-    table = quiet.run(quiet.app.state.tables.find(place.id))
+    table = quiet.run(quiet.app.state.tables.get(place.id))
     assert table.chairs[0].stand_in == "random"
     quiet.get(f"/t/{place.id}/seat/{place.tokens[0]}", headers={"accept": "text/html"})
     assert quiet.post(f"/t/{place.id}/return").status_code == 200
-    table = quiet.run(quiet.app.state.tables.find(place.id))
+    table = quiet.run(quiet.app.state.tables.get(place.id))
     assert table.chairs[0].stand_in is None

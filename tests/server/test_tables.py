@@ -14,27 +14,27 @@ import howdah
 from howdah.ai.agents import AGENTS, Entry
 from howdah.core.view import View
 from howdah.server.background.agent_workers import Workers
-from howdah.server.errors import Refusal
-from howdah.server.tables.create import Order, chair_for
+from howdah.server.errors import ApiError
+from howdah.server.tables.create import NewTable, new_seat
 from howdah.server.tables.model import Table
-from howdah.server.tables.service import Tables
-from howdah.store.store import KeptHand, KeptTable, KeptTurn, Store
+from howdah.server.tables.service import TableService
+from howdah.store.store import Store, StoredChoice, StoredTable, StoredTurn
 from tests.server.house import settings_for
 
 
 @asynccontextmanager
-async def tables_in(folder: Path) -> AsyncIterator[Tables]:
+async def tables_in(folder: Path) -> AsyncIterator[TableService]:
     """The tables that a folder keeps."""
     store = Store(settings_for(folder).store)
     await store.open()
     try:
-        yield Tables(store)
+        yield TableService(store)
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def worked_at(tables: Tables) -> AsyncIterator[None]:
+async def worked_at(tables: TableService) -> AsyncIterator[None]:
     """Agents play at the tables meanwhile."""
     working = asyncio.create_task(Workers(tables, 1).run())
     try:
@@ -45,16 +45,16 @@ async def worked_at(tables: Tables) -> AsyncIterator[None]:
             await working
 
 
-async def reached(tables: Tables, table_id: str, version: int) -> Table:
+async def reached(tables: TableService, table_id: str, version: int) -> Table:
     """The table when it has come to a version."""
     async with asyncio.timeout(20):
-        while (table := await tables.find(table_id)).version < version:
+        while (table := await tables.get(table_id)).version < version:
             await asyncio.sleep(0.01)
     return table
 
 
-def two_people(game: str) -> Order:
-    return Order(game, {}, (chair_for("Ada"), chair_for("Bo")))
+def two_people(game: str) -> NewTable:
+    return NewTable(game, {}, (new_seat("Ada"), new_seat("Bo")))
 
 
 # At one moment
@@ -63,14 +63,14 @@ def two_people(game: str) -> Order:
 async def closed_at_once(folder: Path, *hands: tuple[int, int, str]) -> tuple[list[str], Table]:
     """What hands closed at one moment are refused with, and the table then."""
     async with tables_in(folder) as tables:
-        table = await tables.lay(two_people("bazar"))
+        table = await tables.create(two_people("bazar"))
         asked = [tables.choose(table.id, seat, 0, kept, call) for seat, kept, call in hands]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         for answer in answers:
-            if isinstance(answer, BaseException) and not isinstance(answer, Refusal):
+            if isinstance(answer, BaseException) and not isinstance(answer, ApiError):
                 raise answer
-        refused = [answer.code for answer in answers if isinstance(answer, Refusal)]
-        return refused, await tables.find(table.id)
+        refused = [answer.code for answer in answers if isinstance(answer, ApiError)]
+        return refused, await tables.get(table.id)
 
 
 def test_hands_closed_at_one_moment_open_once(tmp_path: Path) -> None:
@@ -82,10 +82,12 @@ def test_hands_closed_at_one_moment_open_once(tmp_path: Path) -> None:
 def test_two_who_see_a_full_round_commit_it_once(tmp_path: Path) -> None:
     async def settled() -> tuple[Table, Table]:
         async with tables_in(tmp_path) as tables:
-            table = await tables.lay(two_people("bazar"))
-            for hand in (KeptHand(0, 1, "even"), KeptHand(1, 2, "odd")):
+            table = await tables.create(two_people("bazar"))
+            for hand in (StoredChoice(0, 1, "even"), StoredChoice(1, 2, "odd")):
                 await tables.store.add_hand(table.id, 0, hand)
-            return await asyncio.gather(tables.settle(table.id), tables.settle(table.id))
+            return await asyncio.gather(
+                tables.commit_pregame_round(table.id), tables.commit_pregame_round(table.id)
+            )
 
     assert [(table.version, table.to_play) for table in asyncio.run(settled())] == [(1, 1)] * 2
 
@@ -101,20 +103,20 @@ def test_a_slow_look_at_a_table_does_not_undo_a_newer_one(
 ) -> None:
     async def versions() -> list[int]:
         async with tables_in(tmp_path) as tables:
-            table = await tables.lay(two_people("bombay"))
+            table = await tables.create(two_people("bombay"))
             tables._at_hand.clear()
             monkeypatch.setattr(Store, "find", slow)
-            look = asyncio.create_task(tables.find(table.id))
+            look = asyncio.create_task(tables.get(table.id))
             await began.wait()
             monkeypatch.setattr(Store, "find", find)
             assert table.to_play is not None
             await tables.commit(table.id, table.to_play, 0, ["end"])
             may_end.set()
-            return [(await look).version, (await tables.find(table.id)).version]
+            return [(await look).version, (await tables.get(table.id)).version]
 
     find, began, may_end = Store.find, asyncio.Event(), asyncio.Event()
 
-    async def slow(store: Store, table_id: str) -> KeptTable | None:
+    async def slow(store: Store, table_id: str) -> StoredTable | None:
         found = await find(store, table_id)
         began.set()
         await may_end.wait()
@@ -139,7 +141,7 @@ def unfinished(actions: int) -> str:
 def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> None:
     async def shelved() -> Table:
         async with tables_in(tmp_path) as tables:
-            table = await tables.shelve(unfinished(actions))
+            table = await tables.import_record(unfinished(actions))
             assert await tables.store.jobs.waiting() == 0
             return table
 
@@ -153,12 +155,12 @@ def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> No
 def test_a_table_knows_when_its_game_is_over(tmp_path: Path) -> None:
     async def played() -> tuple[Table, Table]:
         async with tables_in(tmp_path) as tables:
-            chair = chair_for("Ada")
-            table = await tables.lay(Order("bazar", {}, (chair,)))
+            chair = new_seat("Ada")
+            table = await tables.create(NewTable("bazar", {}, (chair,)))
             while table.game is not None and not table.is_over:
                 action = str(table.game.legal_actions()[0])
                 table = await tables.commit(table.id, 0, table.version, [action])
-            return table, await tables._look_anew(table.id)
+            return table, await tables._reload(table.id)
 
     at_hand, kept = asyncio.run(played())
     assert at_hand.kept == kept.kept
@@ -192,8 +194,8 @@ def test_an_agent_that_fails_is_helped_out_by_chance(
 
     async def played() -> Table:
         async with tables_in(tmp_path) as tables:
-            chairs = (chair_for("Ada"), chair_for("Bo", agent="failing"))
-            table = await tables.lay(Order("bazar", {"starter": "seat 0"}, chairs))
+            chairs = (new_seat("Ada"), new_seat("Bo", agent="failing"))
+            table = await tables.create(NewTable("bazar", {"starter": "seat 0"}, chairs))
             assert table.game is not None
             await tables.commit(table.id, 0, 0, [str(table.game.legal_actions()[0])])
             async with worked_at(tables):
@@ -211,8 +213,8 @@ def test_what_stops_an_agent_is_told(
     async def played() -> None:
         async with tables_in(tmp_path) as tables:
             monkeypatch.setattr(Store, "add_turn", broken)
-            chairs = (chair_for("Ada", agent="random"),)
-            await tables.lay(Order("bazar", {}, chairs))
+            chairs = (new_seat("Ada", agent="random"),)
+            await tables.create(NewTable("bazar", {}, chairs))
             async with worked_at(tables), asyncio.timeout(20):
                 while "the disk is full" not in caplog.text:
                     await asyncio.sleep(0.01)
@@ -226,9 +228,9 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
 ) -> None:
     async def worked() -> str:
         async with tables_in(tmp_path) as tables:
-            order = Order("bazar", {}, (chair_for("Ada", agent="random"),))
-            spoilt, whole = [await tables.lay(order) for _ in range(2)]
-            turn = KeptTurn(1, 0, ["fly"], [])
+            order = NewTable("bazar", {}, (new_seat("Ada", agent="random"),))
+            spoilt, whole = [await tables.create(order) for _ in range(2)]
+            turn = StoredTurn(1, 0, ["fly"], [])
             await tables.store.add_turn(spoilt.kept, turn, has_job=True)
             async with worked_at(tables):
                 await reached(tables, whole.id, 3)
@@ -245,7 +247,7 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
 def test_a_table_is_played_again_at_one_other_table(tmp_path: Path) -> None:
     async def asked_twice() -> list[str]:
         async with tables_in(tmp_path) as tables:
-            table, order = await tables.lay(two_people("bombay")), two_people("bombay")
+            table, order = await tables.create(two_people("bombay")), two_people("bombay")
             again = await asyncio.gather(*[tables.rematch(table.id, order) for _ in range(2)])
             later = await tables.rematch(table.id, order)
             return [*(other.id for other in again), later.id, table.id]

@@ -14,10 +14,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from howdah.server.app import create_app
 from howdah.server.middleware.errors import INTERNAL_ERROR
-from howdah.server.observability.pulse import Pulse
+from howdah.server.observability.pulse import EventLoopLag
 from howdah.server.routes import health
 from howdah.server.settings import Settings
-from howdah.store.store import Unreachable
+from howdah.store.store import StoreUnavailable
 from tests.server import house as houses
 from tests.server.house import HERE, House, LiveHouse, bearer, lay, opened_house, refusal
 
@@ -52,7 +52,7 @@ async def slow() -> None:
 
 
 async def broken() -> None:
-    raise Unreachable("the disk is full")
+    raise StoreUnavailable("the disk is full")
 
 
 @pytest.mark.parametrize(("ping", "status"), [(slow, "slow"), (broken, "unavailable")])
@@ -99,14 +99,14 @@ def test_requests_are_counted_by_route_and_never_by_path(fresh: House) -> None:
 def test_open_sockets_are_counted(live_house: LiveHouse) -> None:
     place = lay(live_house, "bazar", "Ada")
 
-    def opened() -> float:
+    def restore_table() -> float:
         return figures(live_house.get("/metrics").text)["howdah_open_sockets"]
 
-    before = opened()
+    before = restore_table()
     with live_house.websocket_connect(f"/t/{place.id}/live") as socket:
         socket.receive_json()
-        assert opened() == before + 1
-    assert opened() == before
+        assert restore_table() == before + 1
+    assert restore_table() == before
 
 
 def test_every_house_counts_for_itself(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_neither_is_part_of_the_public_interface(fresh: House) -> None:
 
 def test_the_pulse_feels_what_takes_too_long() -> None:
     async def evening() -> list[float]:
-        pulse = Pulse()
+        pulse = EventLoopLag()
         async with pulse.beating():
             await asyncio.sleep(0.03)
             pulse.longest()
@@ -171,7 +171,7 @@ def test_a_fault_on_a_socket_closes_it_and_is_written_down(
         if door.startswith("/t/"):
             socket.receive_json()
         app: Any = live_house.app
-        monkeypatch.setattr(app.state.tables, "recall", failing(kind))
+        monkeypatch.setattr(app.state.tables, "get_cached", failing(kind))
         socket.send_text("{}")
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
@@ -190,7 +190,7 @@ def test_a_fault_is_told_with_a_number_and_without_details(
     fresh: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(houses, "FAULT", None)
-    monkeypatch.setattr(fresh.app.state.tables, "find", fail)
+    monkeypatch.setattr(fresh.app.state.tables, "get", fail)
     told = refusal(answer := fresh.get("/api/tables/x"), 500, "fault")
     assert told["incident"] in told["message"]
     assert "content-security-policy" in answer.headers

@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from howdah.core.errors import HowdahError
 from howdah.store import database
 from howdah.store.backup import back_up, restore
-from howdah.store.store import KeptHand, KeptTable, Store
+from howdah.store.store import Store, StoredChoice, StoredTable
 from tests.store.test_store import FIRST, SECOND, TABLE, at
 
 HERE = Path(__file__).parent
@@ -30,11 +30,11 @@ async def fill(store: Store) -> None:
     table = await store.add_turn(table, FIRST)
     await store.add_turn(table, SECOND, has_job=True)
     await store.add(OTHER)
-    await store.add_hand("t2", 0, KeptHand(1, 2, "odd"))
+    await store.add_hand("t2", 0, StoredChoice(1, 2, "odd"))
     await store.jobs.take("someone")
 
 
-async def everything(store: Store) -> list[KeptTable | None]:
+async def everything(store: Store) -> list[StoredTable | None]:
     return [await store.find(name) for name in ("t1", "t2", "t3")]
 
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from howdah.store import jobs
-from howdah.store.store import KeptTurn, Store
+from howdah.store.store import Store, StoredTurn
 from tests.store.test_store import TABLE, at
 
 T = TypeVar("T")
@@ -110,9 +110,9 @@ def test_a_job_that_is_done_is_gone_unless_it_came_anew(address: str) -> None:
         await store.jobs.take("one")
         await store.jobs.finish("one", "t1")
         gone = await store.jobs.take("one")
-        table = await store.add_turn(table, KeptTurn(1, 0, ["end"], []), has_job=True)
+        table = await store.add_turn(table, StoredTurn(1, 0, ["end"], []), has_job=True)
         await store.jobs.take("one")
-        await store.add_turn(table, KeptTurn(2, 1, ["end"], []), has_job=True)
+        await store.add_turn(table, StoredTurn(2, 1, ["end"], []), has_job=True)
         await store.jobs.finish("one", "t1")
         return [gone, await store.jobs.take("two")]
 
@@ -122,7 +122,7 @@ def test_a_job_that_is_done_is_gone_unless_it_came_anew(address: str) -> None:
 def test_a_turn_takes_away_the_job_that_it_answers(address: str) -> None:
     async def work(store: Store) -> int:
         table = await store.add(TABLE, has_job=True)
-        await store.add_turn(table, KeptTurn(1, 0, ["end"], []), has_job=False)
+        await store.add_turn(table, StoredTurn(1, 0, ["end"], []), has_job=False)
         return await store.jobs.waiting()
 
     assert at(address, work) == 0

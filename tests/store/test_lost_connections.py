@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import Connection
 
 from howdah.store import database, notifications
-from howdah.store.models import KeptHand
-from howdah.store.store import KeptTable, Store, Unreachable
+from howdah.store.models import StoredChoice
+from howdah.store.store import Store, StoredTable, StoreUnavailable
 from tests.postgres import Postgres
 from tests.store.test_store import FIRST, TABLE
 
@@ -22,7 +22,7 @@ Work = Callable[[Connection], Any]
 
 
 @asynccontextmanager
-async def opened(postgres: Postgres) -> AsyncIterator[Store]:
+async def restore_table(postgres: Postgres) -> AsyncIterator[Store]:
     address = await asyncio.to_thread(postgres.new_database)
     store = Store(address.replace("postgresql:", "postgresql+asyncpg:"))
     await store.open()
@@ -37,8 +37,8 @@ async def cut(postgres: Postgres) -> None:
 
 
 def test_a_question_and_a_change_outlive_a_cut(postgres: Postgres) -> None:
-    async def run() -> KeptTable | None:
-        async with opened(postgres) as store:
+    async def run() -> StoredTable | None:
+        async with restore_table(postgres) as store:
             table = await store.add(TABLE)
             await cut(postgres)
             assert await store.changes_of("t1") == 0
@@ -61,20 +61,20 @@ class CutAfterCommit:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._engine, name)
 
-    async def change(self, work: Work) -> Any:
+    async def write(self, work: Work) -> Any:
         """The first time all is done, and the answer is lost."""
         self.changes += 1
-        answer = await self._engine.change(work)
+        answer = await self._engine.write(work)
         if self.changes == 1:
             raise ConnectionResetError("the line is cut")
         return answer
 
 
-CHANGES: list[Callable[[Store, KeptTable], Any]] = [
+CHANGES: list[Callable[[Store, StoredTable], Any]] = [
     lambda store, _table: store.add(replace(TABLE, id="t2")),
     lambda store, table: store.add_turn(table, FIRST, is_over=True),
     lambda store, table: store.add_turn(table, FIRST, is_strict=True),
-    lambda store, _table: store.add_hand("t1", 0, KeptHand(0, 1, "odd")),
+    lambda store, _table: store.add_hand("t1", 0, StoredChoice(0, 1, "odd")),
     lambda store, _table: store.set_rematch("t1", "t2"),
     lambda store, table: store.set_seats(table, [{"name": "Bo"}]),
 ]
@@ -82,10 +82,10 @@ CHANGES: list[Callable[[Store, KeptTable], Any]] = [
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_change_whose_answer_was_lost_is_found_again(
-    postgres: Postgres, change: Callable[[Store, KeptTable], Any]
+    postgres: Postgres, change: Callable[[Store, StoredTable], Any]
 ) -> None:
     async def run() -> tuple[int, int | None]:
-        async with opened(postgres) as store:
+        async with restore_table(postgres) as store:
             table = await store.add(TABLE)
             engine = CutAfterCommit(store._database.engine, postgres)
             store._database.engine = engine
@@ -103,12 +103,12 @@ def test_when_it_stays_away_it_is_said_so(
     monkeypatch.setattr(database, "PAUSES", (0.01, 0.01))
 
     async def run() -> None:
-        async with opened(postgres) as store:
+        async with restore_table(postgres) as store:
             table = await store.add(TABLE)
             await asyncio.to_thread(postgres.stop)
             try:
                 for work in (store.ping(), store.find("t1"), store.add_turn(table, FIRST)):
-                    with pytest.raises(Unreachable, match="cannot be used"):
+                    with pytest.raises(StoreUnavailable, match="cannot be used"):
                         await work
             finally:
                 await asyncio.to_thread(postgres.start)
@@ -126,17 +126,17 @@ def test_when_it_stays_away_it_is_said_so(
 
 async def first_hint(store: Store) -> str:
     async with asyncio.timeout(10):
-        async for table_id in store.hints.heard():
+        async for table_id in store.change_feed.listen():
             return table_id
     raise AssertionError
 
 
 def test_what_one_process_does_the_other_hears(postgres: Postgres) -> None:
     async def run() -> str:
-        async with opened(postgres) as one:
+        async with restore_table(postgres) as one:
             other = Store(one._database.address)
             listening = asyncio.create_task(first_hint(other))
-            await until(lambda: other.hints._line is not None)
+            await until(lambda: other.change_feed._line is not None)
             await one.add(TABLE)
             heard = await listening
             await other.close()
@@ -151,13 +151,13 @@ def test_a_line_that_broke_is_laid_anew(
     monkeypatch.setattr(notifications, "PAUSE", 0.05)
 
     async def run() -> str:
-        async with opened(postgres) as store:
+        async with restore_table(postgres) as store:
             table = await store.add(TABLE)
             listening = asyncio.create_task(first_hint(store))
-            await until(lambda: store.hints._line is not None)
-            line = store.hints._line
+            await until(lambda: store.change_feed._line is not None)
+            line = store.change_feed._line
             await cut(postgres)
-            await until(lambda: store.hints._line not in (None, line))
+            await until(lambda: store.change_feed._line not in (None, line))
             await store.add_turn(table, FIRST)
             return await listening
 

@@ -15,12 +15,12 @@ import pytest
 from sqlalchemy import event, text
 
 from howdah.store.sqlite import SQLite
-from howdah.store.store import AlreadyThere, KeptHand, KeptTable, KeptTurn, Store
+from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
 
 T = TypeVar("T")
 Work = Callable[[Store], Awaitable[T]]
 
-TABLE = KeptTable(
+TABLE = StoredTable(
     id="t1",
     game="bombay",
     rules={"players": 2, "client_limit": None},
@@ -30,12 +30,12 @@ TABLE = KeptTable(
     start={"first_player": 0},
     drawn=["restock yyy"],
 )
-FIRST = KeptTurn(1, 0, ["move E4", "end"], [])
-SECOND = KeptTurn(2, 1, ["end"], ["restock ppp"])
+FIRST = StoredTurn(1, 0, ["move E4", "end"], [])
+SECOND = StoredTurn(2, 1, ["end"], ["restock ppp"])
 
 
 @asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
+async def restore_table(address: str) -> AsyncIterator[Store]:
     store = Store(address)
     await store.open()
     try:
@@ -48,25 +48,25 @@ def at(address: str, work: Work[T]) -> T:
     """What comes of some work at the store at an address, which is opened for it and closed."""
 
     async def run() -> T:
-        async with opened(address) as store:
+        async with restore_table(address) as store:
             return await work(store)
 
     return asyncio.run(run())
 
 
-def found(address: str, table_id: str = "t1") -> KeptTable | None:
+def found(address: str, table_id: str = "t1") -> StoredTable | None:
     """The table with an id, but for its counts."""
     return plain(at(address, lambda store: store.find(table_id)))
 
 
-async def keep(store: Store, *turns: KeptTurn) -> KeptTable:
+async def keep(store: Store, *turns: StoredTurn) -> StoredTable:
     table = await store.add(TABLE)
     for turn in turns:
         table = await store.add_turn(table, turn)
     return table
 
 
-def plain(table: KeptTable | None) -> KeptTable | None:
+def plain(table: StoredTable | None) -> StoredTable | None:
     """A table without its counts of what has happened."""
     return None if table is None else replace(table, moved=0.0, changes=0)
 
@@ -89,7 +89,7 @@ def test_a_table_comes_back_as_it_was(address: str) -> None:
         replace(TABLE, id="-_", game="", rules={}, seats=[], seed="", drawn=[]),
     ],
 )
-def test_every_field_is_kept(address: str, table: KeptTable) -> None:
+def test_every_field_is_kept(address: str, table: StoredTable) -> None:
     at(address, lambda store: store.add(table))
     assert found(address, table.id) == table
 
@@ -122,14 +122,14 @@ def test_the_hands_of_the_present_round_come_back_by_seat(address: str) -> None:
         table = await keep(store)
         for version in (0, 1):
             for seat in (2, 0):
-                await store.add_hand("t1", version, KeptHand(seat, 1 + version, "odd"))
+                await store.add_hand("t1", version, StoredChoice(seat, 1 + version, "odd"))
             if version == 0:
-                await store.add_turn(table, KeptTurn(1, None, [[1, "odd"], None, [1, "odd"]], []))
+                await store.add_turn(table, StoredTurn(1, None, [[1, "odd"], None, [1, "odd"]], []))
 
     at(address, play)
     table = found(address)
     assert table is not None
-    assert table.hands == (KeptHand(0, 2, "odd"), KeptHand(2, 2, "odd"))
+    assert table.hands == (StoredChoice(0, 2, "odd"), StoredChoice(2, 2, "odd"))
     assert table.turns[0].seat is None
 
 
@@ -137,7 +137,7 @@ def test_whatever_happens_is_counted(address: str) -> None:
     async def play(store: Store) -> list[int | None]:
         table = await keep(store)
         counts = [await store.changes_of("t1")]
-        await store.add_hand("t1", 0, KeptHand(0, 1, "odd"))
+        await store.add_hand("t1", 0, StoredChoice(0, 1, "odd"))
         counts.append(await store.changes_of("t1"))
         table = await store.add_turn(table, FIRST)
         counts.append(table.changes)
@@ -150,7 +150,7 @@ def test_whatever_happens_is_counted(address: str) -> None:
 
 
 def test_what_a_change_returns_is_what_is_found(address: str) -> None:
-    async def play(store: Store) -> tuple[KeptTable, KeptTable | None]:
+    async def play(store: Store) -> tuple[StoredTable, StoredTable | None]:
         table = await keep(store, FIRST, SECOND)
         return table, await store.find("t1")
 
@@ -172,7 +172,7 @@ def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
 def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
     async def play(store: Store) -> int:
         table = await keep(store, FIRST)
-        await store.add_hand("t1", 1, KeptHand(0, 1, "odd"))
+        await store.add_hand("t1", 1, StoredChoice(0, 1, "odd"))
         await store.add(replace(TABLE, id="t2"), has_job=True)
         moment = time.time()
         await store.add(replace(TABLE, id="t3", turns=(FIRST,)), has_job=True)
@@ -208,7 +208,7 @@ def test_the_second_turn_with_a_version_is_refused_with_all_it_brings(address: s
     async def play(store: Store) -> None:
         table = await keep(store)
         await store.add_turn(table, FIRST)
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.add_turn(table, replace(FIRST, actions=["end"]), is_over=True)
 
     at(address, play)
@@ -217,7 +217,7 @@ def test_the_second_turn_with_a_version_is_refused_with_all_it_brings(address: s
 
 def test_a_turn_that_is_too_far_ahead_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.add_turn(await keep(store), SECOND)
 
     at(address, play)
@@ -228,7 +228,7 @@ def test_a_strict_turn_counts_only_if_nothing_else_has_happened(address: str) ->
     async def play(store: Store) -> None:
         table = await keep(store)
         await store.set_seats(table, [{"name": "Bo"}])
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.add_turn(table, FIRST, is_strict=True)
         await store.add_turn(table, FIRST)
 
@@ -240,7 +240,7 @@ def test_seats_change_only_if_nothing_else_has_happened(address: str) -> None:
     async def play(store: Store) -> None:
         table = await keep(store)
         await store.add_turn(table, FIRST)
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.set_seats(table, [])
 
     at(address, play)
@@ -250,7 +250,7 @@ def test_seats_change_only_if_nothing_else_has_happened(address: str) -> None:
 def test_the_second_table_with_an_id_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store)
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.add(replace(TABLE, game="bazar", turns=(FIRST,)))
 
     at(address, play)
@@ -259,7 +259,7 @@ def test_the_second_table_with_an_id_is_refused(address: str) -> None:
 
 def test_a_table_is_added_with_all_its_turns_or_not_at_all(address: str) -> None:
     async def play(store: Store) -> None:
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.add(replace(TABLE, turns=(FIRST, FIRST)))
 
     at(address, play)
@@ -269,23 +269,23 @@ def test_a_table_is_added_with_all_its_turns_or_not_at_all(address: str) -> None
 def test_the_second_hand_of_a_seat_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store)
-        await store.add_hand("t1", 0, KeptHand(0, 1, "odd"))
-        with pytest.raises(AlreadyThere):
-            await store.add_hand("t1", 0, KeptHand(0, 3, "even"))
+        await store.add_hand("t1", 0, StoredChoice(0, 1, "odd"))
+        with pytest.raises(Conflict):
+            await store.add_hand("t1", 0, StoredChoice(0, 3, "even"))
 
     at(address, play)
     table = found(address)
     assert table is not None
-    assert table.hands == (KeptHand(0, 1, "odd"),)
+    assert table.hands == (StoredChoice(0, 1, "odd"),)
 
 
 def test_a_table_has_one_rematch(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store)
         await store.set_rematch("t1", "t2")
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.set_rematch("t1", "t3")
-        with pytest.raises(AlreadyThere):
+        with pytest.raises(Conflict):
             await store.set_rematch("nowhere", "t3")
 
     at(address, play)
@@ -296,13 +296,13 @@ def test_a_table_has_one_rematch(address: str) -> None:
 def test_of_many_turns_at_one_moment_exactly_one_is_kept(address: str, stores: int) -> None:
     async def race(one: Store) -> list[int]:
         table = await keep(one)
-        async with opened(address) as other:
+        async with restore_table(address) as other:
             both = [one, other][:stores]
             turns = [replace(FIRST, seat=seat) for seat in range(20)]
             asked = [both[n % stores].add_turn(table, turn) for n, turn in enumerate(turns)]
             answers = await asyncio.gather(*asked, return_exceptions=True)
-            assert {type(answer) for answer in answers} == {KeptTable, AlreadyThere}
-            return [seat for seat, answer in enumerate(answers) if isinstance(answer, KeptTable)]
+            assert {type(answer) for answer in answers} == {StoredTable, Conflict}
+            return [seat for seat, answer in enumerate(answers) if isinstance(answer, StoredTable)]
 
     winners = at(address, race)
     table = found(address)
@@ -335,7 +335,7 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_tim
 def test_every_connection_keeps_what_it_acknowledges(tmp_path: Path, name: str) -> None:
     async def asked(store: Store) -> list[Any]:
         question = text(f"PRAGMA {name}")
-        work = (store._database.change, store._database.ask)
+        work = (store._database.write, store._database.read)
         return [await way(lambda connection: connection.execute(question).scalar()) for way in work]
 
     assert at(in_file(tmp_path), asked) == [PRAGMAS[name]] * 2
@@ -366,7 +366,7 @@ def begun_with(folder: Path, work: Work[object]) -> set[str]:
     [
         lambda store: store.add(replace(TABLE, id="t2")),
         lambda store: store.add_turn(TABLE, FIRST),
-        lambda store: store.add_hand("t1", 0, KeptHand(0, 1, "odd")),
+        lambda store: store.add_hand("t1", 0, StoredChoice(0, 1, "odd")),
         lambda store: store.set_rematch("t1", "t2"),
         lambda store: store.set_seats(TABLE, []),
         lambda store: store.set_reminded("t1", 0),
@@ -394,7 +394,7 @@ def test_a_question_takes_no_lock(tmp_path: Path, work: Work[object]) -> None:
 
 
 def test_who_asks_does_not_wait_for_who_changes(tmp_path: Path) -> None:
-    async def ask(store: Store) -> KeptTable | None:
+    async def ask(store: Store) -> StoredTable | None:
         await keep(store)
         writer = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")

@@ -25,7 +25,7 @@ from howdah.store import migrate as steps_of
 from howdah.store import schema
 from howdah.store.database import Database
 from howdah.store.migrate import NEWEST, upgrade
-from howdah.store.store import KeptTurn, Store
+from howdah.store.store import Store, StoredTurn
 from tests.server.house import House, Place, play_medals, play_on
 
 HERE = Path(__file__).parent
@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """A house that opens such a database."""
-    monkeypatch.setattr("howdah.server.app.draw_once", lambda: None)
+    monkeypatch.setattr("howdah.server.app.warm_backdrops", lambda: None)
     found = House(folder, create_app(Settings(folder)))
     found.open()
     yield found
@@ -86,14 +86,14 @@ def run_on(address: str, work: Any) -> Any:
     async def run() -> Any:
         database = Database(address)
         try:
-            return await database.change(work)
+            return await database.write(work)
         finally:
             await database.close()
 
     return asyncio.run(run())
 
 
-def opened(address: str) -> None:
+def restore_table(address: str) -> None:
     async def run() -> None:
         tables = Store(address)
         try:
@@ -105,7 +105,7 @@ def opened(address: str) -> None:
 
 
 def test_the_steps_lead_to_the_schema(address: str) -> None:
-    opened(address)
+    restore_table(address)
     last = text("SELECT version_num FROM alembic_version")
     assert run_on(address, lambda connection: connection.execute(last).scalar_one()) == NEWEST
     steps = ScriptDirectory(str(Path(steps_of.__file__).parent / "migrations"))
@@ -140,16 +140,16 @@ def test_what_the_previous_schema_kept_is_found(address: str) -> None:
 
     table, job = asyncio.run(found())
     assert (table.version, table.moved, table.changes) == (1, 9.0, 0)
-    assert table.turns == (KeptTurn(1, 0, ["end"], []),)
+    assert table.turns == (StoredTurn(1, 0, ["end"], []),)
     assert job == ("t1", 1)
 
 
 def test_a_database_of_a_later_version_is_left_alone(address: str) -> None:
-    opened(address)
+    restore_table(address)
     later = text("UPDATE alembic_version SET version_num = '9999'")
     run_on(address, lambda connection: connection.execute(later))
     with pytest.raises(HowdahError, match="newer version"):
-        opened(address)
+        restore_table(address)
 
 
 def test_processes_that_begin_at_once_upgrade_once(address: str) -> None:

@@ -11,11 +11,17 @@ from howdah.ai.budget import Budget
 from howdah.ai.greedy import GreedyAgent
 from howdah.ai.levels import LevelAgent
 from howdah.ai.search.agent import SearchAgent
-from howdah.ai.search.search import DeepSearch, FlatSearch, GuidedSearch, Search, UctSearch
+from howdah.ai.search.search import (
+    FlatMonteCarloSearch,
+    GuidedSearch,
+    PuctSearch,
+    Search,
+    UctSearch,
+)
 from howdah.core.errors import HowdahError
 from howdah.core.rng import Dealer
 from howdah.core.view import View
-from howdah.i18n import message
+from howdah.i18n import mark
 
 
 class UnknownAgent(HowdahError):
@@ -42,7 +48,7 @@ class RandomAgent:
 
     def choose(self, view: View) -> str:
         """One of the legal actions, each as likely."""
-        return view.legal_actions[self._numbers.below(len(view.legal_actions))]
+        return view.legal_actions[self._numbers.randbelow(len(view.legal_actions))]
 
 
 @dataclass(frozen=True)
@@ -56,31 +62,29 @@ class Entry:
 
 AGENTS: Final[dict[str, Entry]] = {
     "level:1": Entry(
-        partial(LevelAgent, 1), message("Learns the game: overlooks most of what could be done.")
+        partial(LevelAgent, 1), mark("Learns the game: overlooks most of what could be done.")
     ),
-    "level:2": Entry(partial(LevelAgent, 2), message("Knows the game, and misses many a chance.")),
+    "level:2": Entry(partial(LevelAgent, 2), mark("Knows the game, and misses many a chance.")),
     "level:3": Entry(
-        partial(LevelAgent, 3), message("Plays soundly, and overlooks something now and then.")
+        partial(LevelAgent, 3), mark("Plays soundly, and overlooks something now and then.")
     ),
-    "level:4": Entry(partial(LevelAgent, 4), message("Misses nothing, but thinks one turn ahead.")),
-    "level:5": Entry(
-        partial(LevelAgent, 5), message("An expert, who thinks about your answers too.")
-    ),
+    "level:4": Entry(partial(LevelAgent, 4), mark("Misses nothing, but thinks one turn ahead.")),
+    "level:5": Entry(partial(LevelAgent, 5), mark("An expert, who thinks about your answers too.")),
     "level:6": Entry(
-        partial(LevelAgent, 6), message("The champion, who takes all the time it needs.")
+        partial(LevelAgent, 6), mark("The champion, who takes all the time it needs.")
     ),
     "greedy": Entry(
-        GreedyAgent, message("A careful beginner: buys, sells and builds one turn ahead.")
+        GreedyAgent, mark("A careful beginner: buys, sells and builds one turn ahead.")
     ),
-    "random": Entry(RandomAgent, message("Plays any legal action, without a plan.")),
+    "random": Entry(RandomAgent, mark("Plays any legal action, without a plan.")),
 }
 """The agents that a table offers, by their public names."""
 
 SEARCHERS: Final[dict[str, type[Search]]] = {
-    "mc": FlatSearch,
+    "mc": FlatMonteCarloSearch,
     "uct": UctSearch,
     "guided": GuidedSearch,
-    "champion": DeepSearch,
+    "champion": PuctSearch,
 }
 """Agents that search for as long as their text says: `uct:2000` simulations, `uct:0.25s`."""
 

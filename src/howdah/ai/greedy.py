@@ -36,4 +36,4 @@ class GreedyAgent:
             return view.legal_actions[0]
         best = BEST_ACTIONS[view.game](view)
         numbers = Dealer(self.seed).stream(f"greedy agent {len(view.actions)}")
-        return best[numbers.below(len(best))]
+        return best[numbers.randbelow(len(best))]

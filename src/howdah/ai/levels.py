@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from howdah.ai.budget import Budget
 from howdah.ai.search.agent import SearchAgent
-from howdah.ai.search.search import DeepSearch, Search
+from howdah.ai.search.search import PuctSearch, Search
 from howdah.ai.search.turn_generator import MOST_TURNS
 from howdah.core.rng import Dealer
 from howdah.core.view import View
@@ -52,7 +52,7 @@ LEVELS: Final = {
 """The levels of each game, the first of them at place 0."""
 
 
-class WideSearch(DeepSearch):
+class WideSearch(PuctSearch):
     """A search that looks at every turn, one turn ahead."""
 
     width = MOST_TURNS
@@ -62,14 +62,14 @@ class LevelAgent(SearchAgent):
     """Plays at a level, from 1 to 6."""
 
     def __init__(self, number: int, seed: str) -> None:
-        super().__init__(DeepSearch, FULL_TIME, seed)
+        super().__init__(PuctSearch, FULL_TIME, seed)
         self.number = number
 
     def choose(self, view: View) -> str:
         """The best action of those that it sees."""
         self.level = LEVELS[view.game][self.number - 1]
         self.budget = self.level.budget
-        self._kind = WideSearch if self.level.overlooks else DeepSearch
+        self._kind = WideSearch if self.level.overlooks else PuctSearch
         self._numbers = Dealer(self.seed).stream(f"level {len(view.actions)}")
         return super().choose(view)
 
@@ -77,9 +77,9 @@ class LevelAgent(SearchAgent):
         if not self.level.overlooks:
             return self._one_of(search.near_best(self.level.variety))
         moves = search.weighed()
-        seen = [move for move in moves if self._numbers.below(100) >= self.level.overlooks]
-        best = max(seen or [moves[self._numbers.below(len(moves))]], key=lambda move: move[1])
+        seen = [move for move in moves if self._numbers.randbelow(100) >= self.level.overlooks]
+        best = max(seen or [moves[self._numbers.randbelow(len(moves))]], key=lambda move: move[1])
         return best[0]
 
     def _one_of(self, moves: list[list[int]]) -> list[int]:
-        return moves[self._numbers.below(len(moves))]
+        return moves[self._numbers.randbelow(len(moves))]

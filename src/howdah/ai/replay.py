@@ -11,12 +11,12 @@ from howdah.core.view import View
 from howdah.games.registry import AnyGame, game_class
 
 
-def recalled(view: View) -> AnyGame:
+def replay_from_view(view: View) -> AnyGame:
     """The game that the public record of a view tells, as it stands; nobody deals it on.
 
     >>> from howdah.games.registry import new
     >>> game = new("bombay", players=3, seed=7)
-    >>> recalled(game.view(0)).position() == game.position()
+    >>> replay_from_view(game.view(0)).position() == game.position()
     True
     """
     record = Record(
@@ -31,7 +31,7 @@ def recalled(view: View) -> AnyGame:
     return game_class(view.game).resume(record)
 
 
-class Memory:
+class GameTracker:
     """A player's memory: a game is recalled once, and then followed."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Memory:
     def game_of(self, view: View) -> AnyGame:
         """The game that a view shows; played on from the last one, if that leads there."""
         if self._view is None or self._game is None or not _follows(self._view, view):
-            self._game = recalled(view)
+            self._game = replay_from_view(view)
         else:
             for text in view.actions[len(self._view.actions) :]:
                 self._game.play(text)

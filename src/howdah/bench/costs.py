@@ -14,7 +14,7 @@ from typing import Final
 
 from howdah import fast
 from howdah.bench.measure import Effort, Measure
-from howdah.bench.own_games import TABLES, Table, start_of
+from howdah.bench.own_games import TABLES, BenchGame, start_of
 
 _COPIES: Final = 1_000_000
 _COPIES_AT_HAND: Final = 64
@@ -78,12 +78,12 @@ def _timed(program: str) -> list[str]:
     return [sys.executable, "-c", timed]
 
 
-def _copying(table: Table, effort: Effort) -> list[Measure]:
+def _copying(table: BenchGame, effort: Effort) -> list[Measure]:
     from howdah.fast.compiler import compiled
-    from howdah.fast.kernel import kit_of
+    from howdah.fast.kernel import kernel_for
     from howdah.fast.struct_layout import layout_of
 
-    layout = layout_of(kit_of(table.game).POSITION)
+    layout = layout_of(kernel_for(table.game).POSITION)
     states = layout.pack([start_of(table).position()[1]] * _COPIES_AT_HAND)
     copy = compiled(table.game, "copies")
     seconds = min(_seconds(lambda: copy(states, _COPIES)) for _ in range(effort.turns))
@@ -96,10 +96,12 @@ def _copying(table: Table, effort: Effort) -> list[Measure]:
 
 def _threads(effort: Effort) -> Measure:
     """How much faster two threads play out than one, each at its best."""
-    twin = fast.twin(start_of(TABLES[0]))
+    simulator = fast.simulator(start_of(TABLES[0]))
     games = _PLAYOUTS * 2 * max(1, round(effort.seconds * 10))
     one, two = (
-        min(_seconds(partial(twin.playouts, games, threads=count)) for _ in range(effort.turns))
+        min(
+            _seconds(partial(simulator.playouts, games, threads=count)) for _ in range(effort.turns)
+        )
         for count in (1, 2)
     )
     note = f"2 threads to 1, Bombay playouts; {os.cpu_count()} cores here"
@@ -117,9 +119,11 @@ def _longest_gap(effort: Effort) -> Measure:
 
 
 async def _gap(seconds: float, *, is_playing: bool) -> float:
-    twin = fast.twin(start_of(TABLES[0]))
+    simulator = fast.simulator(start_of(TABLES[0]))
     end = time.perf_counter() + seconds
-    job = asyncio.create_task(asyncio.to_thread(_play_until, end, twin)) if is_playing else None
+    job = (
+        asyncio.create_task(asyncio.to_thread(_play_until, end, simulator)) if is_playing else None
+    )
     last, longest = time.perf_counter(), 0.0
     while last < end:
         await asyncio.sleep(_TICK)
@@ -130,9 +134,9 @@ async def _gap(seconds: float, *, is_playing: bool) -> float:
     return 1000 * longest
 
 
-def _play_until(end: float, twin: fast.Twin) -> None:
+def _play_until(end: float, simulator: fast.Simulator) -> None:
     while time.perf_counter() < end:
-        twin.playouts(_PLAYOUTS)
+        simulator.playouts(_PLAYOUTS)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from howdah import fast
 from howdah.bench import workloads
 from howdah.bench.measure import Chunk, Missing, Workload
-from howdah.bench.own_games import BATCH, TABLES, Table
+from howdah.bench.own_games import BATCH, TABLES, BenchGame
 from howdah.bench.preparing import Prepare, Unready, prepared, ready
 
 _STEPS: Final = 20
@@ -25,7 +25,7 @@ def learners() -> Iterator[Workload | Missing]:
         yield prepared(name, prepare)
 
 
-def _vector(table: Table, shown: str, name: str) -> Workload:
+def _vector(table: BenchGame, shown: str, name: str) -> Workload:
     """Random steps of many games at once, which begin anew as they end."""
     if not fast.is_compiled():
         raise Unready(str(fast.why_interpreted()))
@@ -49,7 +49,7 @@ def _new_vector_chunk(env: Any) -> Chunk:
     return chunk
 
 
-def _pettingzoo(table: Table, name: str) -> Workload:
+def _pettingzoo(table: BenchGame, name: str) -> Workload:
     from howdah import envs
 
     env = envs.aec_env(table.game, players=table.options["players"])
@@ -57,12 +57,12 @@ def _pettingzoo(table: Table, name: str) -> Workload:
     return workloads.pettingzoo(env, name, note)
 
 
-def _openspiel(table: Table, name: str) -> Workload:
+def _openspiel(table: BenchGame, name: str) -> Workload:
     game_string = f"howdah_{table.game}(players={table.options['players']})"
     return workloads.openspiel(game_string, name, registered_by="howdah.envs.openspiel")
 
 
-def _lines(table: Table) -> Iterator[tuple[str, Prepare]]:
+def _lines(table: BenchGame) -> Iterator[tuple[str, Prepare]]:
     for shown in _SHOWS:
         yield f"{table.game}.vector{BATCH}.{shown}", partial(_vector, table, shown)
     yield f"{table.game}.pettingzoo", partial(_pettingzoo, table)

@@ -14,7 +14,7 @@ from howdah.ai.budget import Budget
 from howdah.ai.search.search import UctSearch
 from howdah.ai.search.warmup import make_ready
 from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
-from howdah.fast.interpreted import InterpretedTwin
+from howdah.fast.interpreted import InterpretedSimulator
 from howdah.fast.rng import seed_key, upcoming
 from howdah.games.registry import AnyGame
 
@@ -33,7 +33,7 @@ LINES: Final = (
 """What needs the compiler."""
 
 
-class Table(NamedTuple):
+class BenchGame(NamedTuple):
     """The game that is measured."""
 
     game: str
@@ -48,12 +48,12 @@ class Table(NamedTuple):
 
 
 TABLES: Final = (
-    Table("bombay", {"players": 4, "set_up": "first-game"}),
-    Table("bazar", {"players": 2, "starter": "seat 0"}),
+    BenchGame("bombay", {"players": 4, "set_up": "first-game"}),
+    BenchGame("bazar", {"players": 2, "starter": "seat 0"}),
 )
 
 
-def start_of(table: Table) -> AnyGame:
+def start_of(table: BenchGame) -> AnyGame:
     """A game before its first action, chance included."""
     game = table.new(seed=1)
     game.dealer = None
@@ -69,24 +69,24 @@ def engine() -> Iterator[Workload | Missing]:
         yield from _compiled(table) if fast.is_compiled() else _not_compiled(table)
 
 
-def _from_python(table: Table) -> Iterator[Workload]:
+def _from_python(table: BenchGame) -> Iterator[Workload]:
     face = partial(_face, table)
     yield _workload(table, "face", f"{table}, new game, legal actions, play, record", face)
     step = partial(_interpreted_step, table)
     yield _workload(table, "step.interpreted", f"{table}, rules from Python: play, legal", step)
-    twin = InterpretedTwin(start_of(table))
-    playouts = partial(_playouts, twin, 1)
+    simulator = InterpretedSimulator(start_of(table))
+    playouts = partial(_playouts, simulator, 1)
     yield _workload(table, "playout.interpreted", f"{table}, random games to their end", playouts)
 
 
-def _compiled(table: Table) -> Iterator[Workload]:
-    twin = fast.twin(start_of(table))
+def _compiled(table: BenchGame) -> Iterator[Workload]:
+    simulator = fast.simulator(start_of(table))
     step = partial(_compiled_step, table)
     yield _workload(table, "step.compiled", f"{table}, from Python: check, play, legal", step)
-    playouts = partial(_playouts, twin, _PLAYOUTS)
+    playouts = partial(_playouts, simulator, _PLAYOUTS)
     yield _workload(table, "playout.compiled", f"{table}, random games to their end", playouts)
     note = f"{table}, the same playouts by games, scores and winners found"
-    games = partial(_games, twin)
+    games = partial(_games, simulator)
     yield Workload(f"{table.game}.games.compiled", "games/s", note, partial(run_chunks, games))
     note = f"{table}, plain UCT from the start, {_SEARCHED} playouts a search"
     search = partial(_search, table)
@@ -96,12 +96,12 @@ def _compiled(table: Table) -> Iterator[Workload]:
     yield _workload(table, f"batch{BATCH}", note, batch)
 
 
-def _not_compiled(table: Table) -> Iterator[Missing]:
+def _not_compiled(table: BenchGame) -> Iterator[Missing]:
     for line in LINES:
         yield Missing(f"{table.game}.{line}", str(fast.why_interpreted()))
 
 
-def _workload(table: Table, line: str, note: str, new_chunk: Any) -> Workload:
+def _workload(table: BenchGame, line: str, note: str, new_chunk: Any) -> Workload:
     name = f"{table.game}.{line}"
     unit = "steps/s" if line.startswith("batch") else "actions/s"
     return Workload(name, unit, note, partial(run_chunks, new_chunk))
@@ -110,7 +110,7 @@ def _workload(table: Table, line: str, note: str, new_chunk: Any) -> Workload:
 # What a chunk does
 
 
-def _face(table: Table) -> Chunk:
+def _face(table: BenchGame) -> Chunk:
     """Whole games as a program would play them that knows nothing of numbers."""
     seeds, choice = count(1), random.Random(1).choice
 
@@ -123,10 +123,10 @@ def _face(table: Table) -> Chunk:
     return chunk
 
 
-def _interpreted_step(table: Table) -> Chunk:
+def _interpreted_step(table: BenchGame) -> Chunk:
     board, start = start_of(table).position()
-    kit = InterpretedTwin(start_of(table)).kit
-    play, legal_words = kit.play, kit.legal_words
+    kernel = InterpretedSimulator(start_of(table)).kernel
+    play, legal_words = kernel.play, kernel.legal_words
     scripts = cycle(_scripts(table))
 
     def chunk() -> int:
@@ -139,13 +139,13 @@ def _interpreted_step(table: Table) -> Chunk:
     return chunk
 
 
-def _compiled_step(table: Table) -> Chunk:
-    start = fast.twin(start_of(table))
+def _compiled_step(table: BenchGame) -> Chunk:
+    start = fast.simulator(start_of(table))
     scripts = cycle(_scripts(table))
 
     def chunk() -> int:
-        twin, script = start.copy(), next(scripts)
-        play = twin.play
+        simulator, script = start.copy(), next(scripts)
+        play = simulator.play
         for action in script:
             play(action)
         return len(script)
@@ -153,22 +153,22 @@ def _compiled_step(table: Table) -> Chunk:
     return chunk
 
 
-def _playouts(twin: fast.Twin, games: int) -> Chunk:
+def _playouts(simulator: fast.Simulator, games: int) -> Chunk:
     seeds = count(1)
-    return lambda: twin.playouts(games, seed=next(seeds)).actions
+    return lambda: simulator.playouts(games, seed=next(seeds)).actions
 
 
-def _games(twin: fast.Twin) -> Chunk:
+def _games(simulator: fast.Simulator) -> Chunk:
     seeds = count(1)
 
     def chunk() -> int:
-        twin.playouts(_PLAYOUTS, seed=next(seeds))
+        simulator.playouts(_PLAYOUTS, seed=next(seeds))
         return _PLAYOUTS
 
     return chunk
 
 
-def _search(table: Table) -> Chunk:
+def _search(table: BenchGame) -> Chunk:
     """A search from the first decision of a game, with nothing known before."""
     game = table.new(seed=1)
     make_ready([(table.game, UctSearch.kind)])
@@ -180,7 +180,7 @@ def _search(table: Table) -> Chunk:
     return chunk
 
 
-def _batch(table: Table) -> Chunk:
+def _batch(table: BenchGame) -> Chunk:
     """Twenty steps of a batch; whatever is over then begins again."""
     batch = fast.batch([start_of(table)] * BATCH, seed=1)
 
@@ -196,16 +196,16 @@ def _batch(table: Table) -> Chunk:
     return chunk
 
 
-def _scripts(table: Table) -> list[list[int]]:
+def _scripts(table: BenchGame) -> list[list[int]]:
     """The actions of some random games, by their numbers."""
-    start = InterpretedTwin(start_of(table))
+    start = InterpretedSimulator(start_of(table))
     board, _ = start_of(table).position()
     scripts = []
     for number in range(_SCRIPTS):
-        twin, script, chance = start.copy(), [], upcoming(seed_key("scripts", number))
-        while not twin.is_over:
-            action, chance = twin.kit.random_action(board, twin.unpack(), chance)
-            twin.play(action)
+        simulator, script, chance = start.copy(), [], upcoming(seed_key("scripts", number))
+        while not simulator.is_over:
+            action, chance = simulator.kernel.random_action(board, simulator.unpack(), chance)
+            simulator.play(action)
             script.append(action)
         scripts.append(script)
     return scripts

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from howdah.core.state import Position
-from howdah.fast.compiled import CompiledTwin
+from howdah.fast.compiled import CompiledSimulator
 from howdah.fast.rng import mixed, seed_key, upcoming
 from howdah.fast.struct_layout import Structs
 from howdah.games.registry import AnyGame
@@ -25,28 +25,28 @@ def trace(game: AnyGame, games: int, *, seed: int | str) -> Iterator[str]:
 
     Whoever compares need not wait for the last game to be told of a difference in the first.
     """
-    start = CompiledTwin(game)
+    start = CompiledSimulator(game)
     numbers = range(1, games + 1)
     for first in range(0, games, _GAMES_AT_A_TIME):
         some = numbers[first : first + _GAMES_AT_A_TIME]
         yield from _lines(start, game, [seed_key(seed, number) for number in some])
 
 
-def _lines(start: CompiledTwin, game: AnyGame, keys: Sequence[int]) -> Iterator[str]:
+def _lines(start: CompiledSimulator, game: AnyGame, keys: Sequence[int]) -> Iterator[str]:
     """Some games, each by the key of its random numbers; their states are hashed together."""
     actions: list[int] = []
     snapshots: list[bytes] = []
     endings: dict[int, str] = {}
     board, first = game.position()
     for key in keys:
-        twin, state, chance = start.copy(), first.copy(), upcoming(mixed(key))
-        while not twin.kit.is_over(state):
-            action, chance = twin.kit.random_action(board, state, chance)
-            twin.kit.play(board, state, action)
-            twin.play(action)
+        simulator, state, chance = start.copy(), first.copy(), upcoming(mixed(key))
+        while not simulator.kernel.is_over(state):
+            action, chance = simulator.kernel.random_action(board, state, chance)
+            simulator.kernel.play(board, state, action)
+            simulator.play(action)
             actions.append(action)
-            snapshots.append(twin.packed().tobytes())
-        endings[len(actions)] = _ending(twin)
+            snapshots.append(simulator.packed().tobytes())
+        endings[len(actions)] = _ending(simulator)
     states = np.frombuffer(b"".join(snapshots), start.packed().dtype)
     for place, (action, found) in enumerate(zip(actions, hashes(states)), 1):
         yield f"{action} {found:016x}"
@@ -54,11 +54,11 @@ def _lines(start: CompiledTwin, game: AnyGame, keys: Sequence[int]) -> Iterator[
             yield endings[place]
 
 
-def _ending(twin: CompiledTwin) -> str:
-    state: Position = twin.unpack()
-    seats = range(twin.players)
-    scores = " ".join(str(twin.kit.score(state, seat)) for seat in seats)
-    winners = " ".join(str(seat) for seat in seats if twin.kit.is_winner(state, seat))
+def _ending(simulator: CompiledSimulator) -> str:
+    state: Position = simulator.unpack()
+    seats = range(simulator.players)
+    scores = " ".join(str(simulator.kernel.score(state, seat)) for seat in seats)
+    winners = " ".join(str(seat) for seat in seats if simulator.kernel.is_winner(state, seat))
     return f"over {scores} / {winners}"
 
 

@@ -113,9 +113,9 @@ def host(chosen: argparse.Namespace, *, address: str, path: str | None = None) -
 async def _make_ready(settings: Settings) -> None:
     """Open the tables once: what is wrong with them is told before anyone comes."""
     with installed():
-        from howdah.server.background.tasks import opened_tables
+        from howdah.server.background.tasks import open_tables
 
-        async with opened_tables(settings):
+        async with open_tables(settings):
             pass
 
 
@@ -124,11 +124,11 @@ def _server(chosen: argparse.Namespace, settings: Settings, address: str) -> uvi
         import uvicorn
 
         from howdah.server.app import create_app
-        from howdah.server.observability.logs import keep_a_journal
+        from howdah.server.observability.logs import configure_logging
         from howdah.server.routes.websocket import LONGEST_MESSAGE
-        from howdah.server.websocket_protocol import LightSocket
+        from howdah.server.websocket_protocol import LowMemoryWebSocketProtocol
     is_hosted = "log" in chosen
-    keep_a_journal(getattr(chosen, "log", None), level=INFO if is_hosted else WARNING)
+    configure_logging(getattr(chosen, "log", None), level=INFO if is_hosted else WARNING)
     return uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
@@ -136,7 +136,7 @@ def _server(chosen: argparse.Namespace, settings: Settings, address: str) -> uvi
             log_config=None,
             log_level="warning",
             access_log=False,
-            ws=LightSocket,
+            ws=LowMemoryWebSocketProtocol,
             ws_max_size=LONGEST_MESSAGE,
             timeout_graceful_shutdown=1,
         )

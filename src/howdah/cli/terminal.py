@@ -45,7 +45,7 @@ def play_in_terminal(chosen: argparse.Namespace) -> int:
     except (Leave, EOFError):
         print("Goodbye.")
         return DONE
-    Table(game, chosen.save or chosen.load).play()
+    TerminalGame(game, chosen.save or chosen.load).play()
     return DONE
 
 
@@ -64,7 +64,7 @@ def _rivals(opponents: str, count: int) -> list[Seat]:
     return [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(agents, start=1)]
 
 
-class Table:
+class TerminalGame:
     """A terminal with a game on it: people type, agents answer."""
 
     def __init__(self, game: AnyGame, file: Path | None) -> None:

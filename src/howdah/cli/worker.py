@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Work until someone stops it."""
     with installed():
-        from howdah.server.observability.logs import keep_a_journal
-    keep_a_journal(chosen.log, level=INFO)
+        from howdah.server.observability.logs import configure_logging
+    configure_logging(chosen.log, level=INFO)
     settings = chosen_settings(chosen)
     with suppress(KeyboardInterrupt):
         asyncio.run(_work(settings))
@@ -35,13 +35,13 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 async def _work(settings: Settings) -> None:
-    from howdah.server.background.tasks import duties, on_duty, opened_tables
+    from howdah.server.background.tasks import background_tasks, open_tables, running
 
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows has no such thing
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with opened_tables(settings) as tables, on_duty(*duties(tables, settings)):
+    async with open_tables(settings) as tables, running(*background_tasks(tables, settings)):
         print(f"Agents play at the tables of {settings.place}; stop them with Ctrl-C.", flush=True)
         await stop.wait()
 

@@ -18,7 +18,7 @@ BoardSource = str | os.PathLike[str] | Mapping[str, Json]
 """The name of a shipped board, the path of a board file, or a board object."""
 
 
-class Atlas(Generic[BoardT]):
+class BoardCatalog(Generic[BoardT]):
     """The boards of one game: a folder of shipped ones, and the validator that makes them.
 
     The validator turns a JSON object into a board, or raises `InvalidData`.

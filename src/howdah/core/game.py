@@ -35,14 +35,14 @@ ActionT = TypeVar("ActionT")
 ViewT = TypeVar("ViewT", bound=View)
 
 
-class Written(Protocol):
+class JsonSerializable(Protocol):
     """Something that a record writes."""
 
     def to_json(self) -> dict[str, Json]:
         """It as the record writes it."""
 
 
-class Agreed(Written, Protocol):
+class GameOptions(JsonSerializable, Protocol):
     """What the players agree on before the set-up: how many they are, and more."""
 
     @property
@@ -70,14 +70,18 @@ class Game(ABC, Generic[ActionT, ViewT]):
     draw_codes: ClassVar[range] = range(0)
     """The numbers of the actions that are chance's, not a player's."""
 
-    options: Agreed
-    _start: Written
+    options: GameOptions
+    _start: JsonSerializable
     _state: Position
     _tables: tuple[Any, ...]
     """The board as the rules see it."""
 
     def __init__(
-        self, options: Agreed, start: Written, seats: Sequence[Seat], dealer: Dealer | None
+        self,
+        options: GameOptions,
+        start: JsonSerializable,
+        seats: Sequence[Seat],
+        dealer: Dealer | None,
     ) -> None:
         self.options = options
         self.seats = tuple(seats)

@@ -20,7 +20,7 @@ _WORD = 1 << 64
 class Stream:
     """The endless row of random numbers that belongs to one label.
 
-    >>> Stream("7", "first player").below(4)
+    >>> Stream("7", "first player").randbelow(4)
     0
     """
 
@@ -29,7 +29,7 @@ class Stream:
         self._counter = 0
         self._digest = b""
 
-    def below(self, limit: int) -> int:
+    def randbelow(self, limit: int) -> int:
         """A number from 0 to limit - 1, each exactly as likely."""
         fair = _WORD - _WORD % limit
         while True:
@@ -37,14 +37,14 @@ class Stream:
             if word < fair:
                 return word % limit
 
-    def drawn(self, items: Sequence[T], count: int) -> list[T]:
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
         """So many of the items, drawn one by one, each of those left exactly as likely."""
         rest = list(items)
-        return [rest.pop(self.below(len(rest))) for _ in range(count)]
+        return [rest.pop(self.randbelow(len(rest))) for _ in range(count)]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """All of the items in a random order, each order exactly as likely."""
-        return self.drawn(items, len(items))
+        return self.sample(items, len(items))
 
     def _next_word(self) -> int:
         """Every digest holds four words of 64 bits."""

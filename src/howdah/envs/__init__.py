@@ -25,28 +25,30 @@ if TYPE_CHECKING:
 __all__ = ["aec_env", "single_env", "vector_env"]
 
 
-def aec_env(game: str, **terms: Any) -> HowdahEnv:
+def aec_env(game: str, **config: Any) -> HowdahEnv:
     """PettingZoo: an environment in which agents take turns; see `howdah.envs.pettingzoo`."""
     with from_the_extra():
         from howdah.envs.pettingzoo import env_of
 
-    return env_of(game, **terms)
+    return env_of(game, **config)
 
 
-def single_env(game: str, *, opponents: str | Sequence[str] = "level:2", **terms: Any) -> SingleEnv:
+def single_env(
+    game: str, *, opponents: str | Sequence[str] = "level:2", **config: Any
+) -> SingleEnv:
     """Gymnasium: one learner against agents of ours; see `howdah.envs.gymnasium`."""
     with from_the_extra():
         from howdah.envs.gymnasium import single_env as make
 
-    return make(game, opponents=opponents, **terms)
+    return make(game, opponents=opponents, **config)
 
 
-def vector_env(game: str, num_envs: int, **terms: Any) -> HowdahVectorEnv:
+def vector_env(game: str, num_envs: int, **config: Any) -> HowdahVectorEnv:
     """Gymnasium: so many games at once; see `howdah.envs.vector`."""
     with from_the_extra():
         from howdah.envs.vector import vector_env as make
 
-    return make(game, num_envs, **terms)
+    return make(game, num_envs, **config)
 
 
 register_all()

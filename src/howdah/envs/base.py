@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from howdah.core.errors import InvalidOption
-from howdah.envs.config import Terms
+from howdah.envs.config import EnvConfig
 from howdah.envs.observations.schema import Layout
-from howdah.envs.session import Table
+from howdah.envs.session import GameSession
 from howdah.fast.base import refusal
 from howdah.games.registry import AnyGame
 from howdah.render.svg import svg
@@ -17,28 +17,28 @@ ILLEGAL: Final = ("forfeit", "raise")
 RENDER_MODES: Final = ("ansi", "svg")
 
 
-class Face:
+class BaseEnv:
     """One table, whoever asks for it; nothing is there before the first reset."""
 
-    terms: Terms
+    config: EnvConfig
     illegal: str
     render_mode: str | None
-    _table: Table | None
+    _table: GameSession | None
 
-    def _agree(self, terms: Terms, illegal: str, render_mode: str | None) -> None:
+    def _agree(self, config: EnvConfig, illegal: str, render_mode: str | None) -> None:
         """Begin with some terms, or refuse what does not fit."""
         if illegal not in ILLEGAL:
             raise InvalidOption(f"illegal should be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
         if render_mode not in (None, *RENDER_MODES):
             modes = ", ".join(RENDER_MODES)
             raise InvalidOption(f"render_mode should be one of {modes}, or None.")
-        self.terms, self.illegal, self.render_mode = terms, illegal, render_mode
+        self.config, self.illegal, self.render_mode = config, illegal, render_mode
         self._table = None
 
     @property
     def layout(self) -> Layout:
         """What an observation consists of."""
-        return self.terms.layout
+        return self.config.layout
 
     @property
     def game(self) -> AnyGame:
@@ -46,7 +46,7 @@ class Face:
         return self._at_the_table.game
 
     @property
-    def _at_the_table(self) -> Table:
+    def _at_the_table(self) -> GameSession:
         if self._table is None:
             raise InvalidOption("Nothing has begun yet: call reset() first.")
         return self._table

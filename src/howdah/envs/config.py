@@ -1,6 +1,6 @@
 """What is agreed on before the first game: which one it is, what it pays, what is seen of it.
 
->>> Terms("bombay", players=2).returns, Terms("bazar", players=1).returns
+>>> EnvConfig("bombay", players=2).returns, EnvConfig("bazar", players=1).returns
 ('win', 'score')
 """
 
@@ -17,10 +17,10 @@ from howdah.core.record import Seat
 from howdah.core.view import SCREENS
 from howdah.envs.observations.returns import RANK, SCORE, WIN
 from howdah.envs.observations.schema import Layout
-from howdah.envs.observations.stepping import SIGHTS
+from howdah.envs.observations.stepping import OBSERVATIONS
 from howdah.envs.observations.visibility import ALL, OWN
 from howdah.envs.small import begun_late, board_named
-from howdah.fast.kernel import Kit, kit_of
+from howdah.fast.kernel import GameKernel, kernel_for
 from howdah.games.bombay.observation import MOST_RUPEES
 from howdah.games.registry import AnyGame, game_class, new
 
@@ -30,7 +30,7 @@ AUTO: Final = "auto"
 _TERMS: Final = ("players", "returns", "screens", "sets", "turns", "names")
 
 
-class Terms:
+class EnvConfig:
     """A game with its options, what it pays, and how much is seen of it.
 
     `returns` is what a finished game pays: `win` (the players' stakes of one each go to whoever
@@ -94,14 +94,14 @@ class Terms:
         return ALL if self.screens == "open" else OWN
 
     @property
-    def kit(self) -> Kit:
+    def kernel(self) -> GameKernel:
         """The rules and what goes with them."""
-        return kit_of(self.game)
+        return kernel_for(self.game)
 
     @cached_property
     def layout(self) -> Layout:
         """What an observation consists of."""
-        found: Layout = SIGHTS[self.game].layout_for(self.players, self.board)
+        found: Layout = OBSERVATIONS[self.game].layout_for(self.players, self.board)
         return found
 
     @cached_property

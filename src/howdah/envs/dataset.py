@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 
 from howdah import __version__
 from howdah.core.atomic_files import whole_bytes
-from howdah.envs.config import Terms
+from howdah.envs.config import EnvConfig
 from howdah.envs.observations.schema import Layout
 from howdah.envs.selfplay import Played, SelfPlay
 
@@ -62,21 +62,21 @@ def new_dataset(path: str | os.PathLike[str], play: SelfPlay) -> Iterator[Datase
     ...     pq.read_table(f"{folder}/games.parquet").num_rows == dataset.rows
     True
     """
-    schema = schema_of(play.terms).with_metadata({KEY: json.dumps(about(play))})
+    schema = schema_of(play.config).with_metadata({KEY: json.dumps(about(play))})
     with whole_bytes(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
         dataset = Dataset(writer)
         yield dataset
         dataset.flush()
 
 
-def schema_of(terms: Terms) -> Any:
+def schema_of(config: EnvConfig) -> Any:
     """The columns and their types, for a game on some terms."""
-    actions, players = terms.kit.PLAYER_ACTIONS, terms.players
+    actions, players = config.kernel.PLAYER_ACTIONS, config.players
     fields = {
         "game": pa.int32(),
         "ply": pa.int16(),
         "seat": pa.int8(),
-        "observation": pa.list_(pa.float32(), terms.layout.size),
+        "observation": pa.list_(pa.float32(), config.layout.size),
         "legal": pa.list_(pa.bool_(), actions),
         "visits": pa.list_(pa.int32(), actions),
         "action": pa.int16(),
@@ -88,19 +88,19 @@ def schema_of(terms: Terms) -> Any:
 
 def about(play: SelfPlay) -> dict[str, Any]:
     """What a file tells about itself."""
-    terms = play.terms
-    game = terms.new(0)
+    config = play.config
+    game = config.new(0)
     return {
         "version": __version__,
-        "game": terms.game,
+        "game": config.game,
         "rules": game.rules(),
         "agent": play.agent,
         "seed": play.seed,
         "temperature": play.temperature,
-        "returns": terms.returns,
-        "screens": terms.screens,
-        "layout": _told(terms.layout),
-        "actions": [str(game.action_of(number)) for number in range(terms.kit.PLAYER_ACTIONS)],
+        "returns": config.returns,
+        "screens": config.screens,
+        "layout": _told(config.layout),
+        "actions": [str(game.action_of(number)) for number in range(config.kernel.PLAYER_ACTIONS)],
     }
 
 

@@ -8,12 +8,21 @@ from typing import Final
 
 from howdah import fast
 from howdah.envs.observations import returns, stepping, visibility
-from howdah.envs.observations.stepping import SIGHTS, Driver, advance_of, look_of, plain_look_of
+from howdah.envs.observations.stepping import (
+    OBSERVATIONS,
+    EntryPoint,
+    advance_of,
+    look_of,
+    plain_look_of,
+)
 from howdah.fast.entry_points import choose_of
-from howdah.fast.kernel import Kit, kit_of
+from howdah.fast.kernel import GameKernel, kernel_for
 
-COMPILED: Final[dict[str, Callable[[Kit], Driver]]] = {"look": look_of, "advance": advance_of}
-INTERPRETED: Final[dict[str, Callable[[Kit], Driver]]] = {
+COMPILED: Final[dict[str, Callable[[GameKernel], EntryPoint]]] = {
+    "look": look_of,
+    "advance": advance_of,
+}
+INTERPRETED: Final[dict[str, Callable[[GameKernel], EntryPoint]]] = {
     "look": plain_look_of,
     "advance": advance_of,
     "choose": choose_of,
@@ -21,12 +30,12 @@ INTERPRETED: Final[dict[str, Callable[[Kit], Driver]]] = {
 
 
 @cache
-def engine(game: str, name: str) -> Driver:
+def engine(game: str, name: str) -> EntryPoint:
     """A function for a game; compiled, its first call compiles it or loads it from the cache."""
     if not fast.is_compiled():
-        return INTERPRETED[name](kit_of(game))
+        return INTERPRETED[name](kernel_for(game))
     from howdah.fast.compiler import compiled, compiled_with
 
     if name not in COMPILED:
         return compiled(game, name)
-    return compiled_with(game, COMPILED[name], (returns, visibility, SIGHTS[game], stepping))
+    return compiled_with(game, COMPILED[name], (returns, visibility, OBSERVATIONS[game], stepping))

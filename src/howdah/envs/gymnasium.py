@@ -17,14 +17,14 @@ import gymnasium
 from howdah.ai.agents import Agent, agents_for, get_ready
 from howdah.ai.plugins import load_agent
 from howdah.core.errors import InvalidOption
-from howdah.envs.base import RENDER_MODES, Face
-from howdah.envs.config import Terms
+from howdah.envs.base import RENDER_MODES, BaseEnv
+from howdah.envs.config import EnvConfig
 from howdah.envs.pettingzoo import Seen, action_space, as_number, observation_space
 from howdah.envs.seeds import Seeds
-from howdah.envs.session import Table
+from howdah.envs.session import GameSession
 
 
-class SingleEnv(Face, gymnasium.Env[Seen, int]):
+class SingleEnv(BaseEnv, gymnasium.Env[Seen, int]):
     """A game in which the learner has one seat and agents have the others.
 
     Observations, actions, masks and what a game pays are as in the environment for many
@@ -36,30 +36,30 @@ class SingleEnv(Face, gymnasium.Env[Seen, int]):
 
     def __init__(
         self,
-        terms: Terms,
+        config: EnvConfig,
         *,
         opponents: str | Sequence[str] = "level:2",
         seat: int | None = 0,
         illegal: str = "forfeit",
         render_mode: str | None = None,
     ) -> None:
-        if terms.sets is not None or terms.turns is not None:
+        if config.sets is not None or config.turns is not None:
             raise InvalidOption("Opponents play whole games: sets and turns are not for them.")
-        self._agree(terms, illegal, render_mode)
+        self._agree(config, illegal, render_mode)
         self._check_seat(seat)
-        self.observation_space = observation_space(terms)
-        self.action_space = action_space(terms)
-        self.opponents = _opponents(opponents, terms.players - 1)
+        self.observation_space = observation_space(config)
+        self.action_space = action_space(config)
+        self.opponents = _opponents(opponents, config.players - 1)
         for opponent in self.opponents:
-            get_ready(load_agent(opponent, ""), terms.game)
+            get_ready(load_agent(opponent, ""), config.game)
         self._seat = seat
         self._seeds = Seeds()
         self._seed = ""
         self._is_over = False
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and seat not in range(self.terms.players):
-            last = self.terms.players - 1
+        if seat is not None and seat not in range(self.config.players):
+            last = self.config.players - 1
             raise InvalidOption(f"seat should be from 0 to {last}, or None for any, not {seat}.")
 
     def reset(
@@ -74,9 +74,9 @@ class SingleEnv(Face, gymnasium.Env[Seen, int]):
         chosen = (options or {}).get("seat", self._seat)
         self._check_seat(chosen)
         self._seed = self._seeds.next(seed)
-        self._table = Table(self.terms, self._seed)
+        self._table = GameSession(self.config, self._seed)
         self._is_over = False
-        players = self.terms.players
+        players = self.config.players
         self.seat = int(self.np_random.integers(players)) if chosen is None else int(chosen)
         self._let_opponents_play()
         return self._seen(), self._info()
@@ -92,7 +92,7 @@ class SingleEnv(Face, gymnasium.Env[Seen, int]):
             reward = table.payoffs()[self.seat]
             self._is_over = table.is_over
         else:
-            reward = self.terms.range_of_returns[0]
+            reward = self.config.range_of_returns[0]
             self._is_over = True
         return self._seen(), reward, self._is_over, False, self._info()
 
@@ -105,7 +105,7 @@ class SingleEnv(Face, gymnasium.Env[Seen, int]):
         while table.to_play not in (None, self.seat):
             self._let_one_play(table)
 
-    def _let_one_play(self, table: Table) -> None:
+    def _let_one_play(self, table: GameSession) -> None:
         """One opponent has a turn, from a seed that tells this turn from all others."""
         game, seat = table.game, table.to_play
         assert seat is not None
@@ -115,7 +115,7 @@ class SingleEnv(Face, gymnasium.Env[Seen, int]):
             table.play(game.number_of(agent.choose(game.view(seat))))
 
     def _opponent_at(self, seat: int, seed: str) -> Agent:
-        return load_agent(self.opponents[(seat - self.seat) % self.terms.players - 1], seed)
+        return load_agent(self.opponents[(seat - self.seat) % self.config.players - 1], seed)
 
     def _seen(self) -> Seen:
         row = self._at_the_table.observation(self.seat)
@@ -146,11 +146,11 @@ def single_env(
     seat: int | None = 0,
     illegal: str = "forfeit",
     render_mode: str | None = None,
-    **terms: Any,
+    **config: Any,
 ) -> SingleEnv:
     """An environment of a game for one learner, on some terms."""
     return SingleEnv(
-        Terms(game, **terms),
+        EnvConfig(game, **config),
         opponents=opponents,
         seat=seat,
         illegal=illegal,

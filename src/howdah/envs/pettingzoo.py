@@ -21,16 +21,16 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from howdah.core.errors import InvalidOption
-from howdah.envs.base import RENDER_MODES, Face
-from howdah.envs.config import Terms
+from howdah.envs.base import RENDER_MODES, BaseEnv
+from howdah.envs.config import EnvConfig
 from howdah.envs.observations.visibility import ALL
 from howdah.envs.seeds import Seeds
-from howdah.envs.session import Mask, Row, Table
+from howdah.envs.session import GameSession, Mask, Row
 
 Seen = dict[str, Any]
 
 
-class HowdahEnv(Face, AECEnv[str, Seen, int | None]):
+class HowdahEnv(BaseEnv, AECEnv[str, Seen, int | None]):
     """A game of ours: `player_0` is the first seat, and so on clockwise.
 
     An observation is a dictionary: `observation` is the row that `env.layout` explains, and
@@ -51,21 +51,21 @@ class HowdahEnv(Face, AECEnv[str, Seen, int | None]):
 
     def __init__(
         self,
-        terms: Terms,
+        config: EnvConfig,
         *,
         illegal: str = "forfeit",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._agree(terms, illegal, render_mode)
-        self.metadata = {**type(self).metadata, "name": f"{terms.game}_v0"}
-        self.possible_agents = [f"player_{seat}" for seat in range(terms.players)]
+        self._agree(config, illegal, render_mode)
+        self.metadata = {**type(self).metadata, "name": f"{config.game}_v0"}
+        self.possible_agents = [f"player_{seat}" for seat in range(config.players)]
         self.agents: list[str] = []
         self.observation_spaces = {
-            agent: observation_space(terms) for agent in self.possible_agents
+            agent: observation_space(config) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: action_space(terms) for agent in self.possible_agents}
-        self.state_space = row_space(terms)
+        self.action_spaces = {agent: action_space(config) for agent in self.possible_agents}
+        self.state_space = row_space(config)
         self._seeds = Seeds()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -81,7 +81,7 @@ class HowdahEnv(Face, AECEnv[str, Seen, int | None]):
 
         Without a seed, the next game of the seed before.
         """
-        self._table = Table(self.terms, self._seeds.next(seed))
+        self._table = GameSession(self.config, self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -111,7 +111,7 @@ class HowdahEnv(Face, AECEnv[str, Seen, int | None]):
             if table.is_over:
                 self._pay(dict(zip(self.possible_agents, table.payoffs())))
         else:
-            self._pay({agent: self.terms.range_of_returns[0]})
+            self._pay({agent: self.config.range_of_returns[0]})
         self._select()
 
     def copy(self, seed: int | str | None = None) -> Self:
@@ -121,13 +121,13 @@ class HowdahEnv(Face, AECEnv[str, Seen, int | None]):
         not know what will be drawn should.
         """
         table = self._at_the_table.copy(seed)
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__, _table=table)
+        simulator = object.__new__(type(self))
+        simulator.__dict__.update(self.__dict__, _table=table)
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
-            twin.__dict__[name] = dict(getattr(self, name))
-        twin.agents = self.agents[:]
-        twin._seeds = deepcopy(self._seeds)
-        return twin
+            simulator.__dict__[name] = dict(getattr(self, name))
+        simulator.agents = self.agents[:]
+        simulator._seeds = deepcopy(self._seeds)
+        return simulator
 
     def state(self) -> Row:
         """All there is to know, as the first seat would see it with open screens."""
@@ -173,29 +173,29 @@ def as_number(action: Any) -> int:
         raise InvalidOption(f"An action should be a whole number, not {action!r}.") from None
 
 
-def observation_space(terms: Terms) -> spaces.Dict:
+def observation_space(config: EnvConfig) -> spaces.Dict:
     """What a player can see."""
-    actions = terms.kit.PLAYER_ACTIONS
+    actions = config.kernel.PLAYER_ACTIONS
     return spaces.Dict(
         {
-            "observation": row_space(terms),
+            "observation": row_space(config),
             "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )
 
 
-def row_space(terms: Terms) -> spaces.Box:
+def row_space(config: EnvConfig) -> spaces.Box:
     """The rows of numbers that a position can be."""
-    return spaces.Box(np.zeros_like(terms.highest), terms.highest, dtype=np.float32)
+    return spaces.Box(np.zeros_like(config.highest), config.highest, dtype=np.float32)
 
 
-def action_space(terms: Terms) -> spaces.Discrete[Any]:
+def action_space(config: EnvConfig) -> spaces.Discrete[Any]:
     """What a player can do."""
-    return spaces.Discrete(terms.kit.PLAYER_ACTIONS)
+    return spaces.Discrete(config.kernel.PLAYER_ACTIONS)
 
 
 def env_of(
-    game: str, *, illegal: str = "forfeit", render_mode: str | None = None, **terms: Any
+    game: str, *, illegal: str = "forfeit", render_mode: str | None = None, **config: Any
 ) -> HowdahEnv:
     """An environment of a game, on some terms."""
-    return HowdahEnv(Terms(game, **terms), illegal=illegal, render_mode=render_mode)
+    return HowdahEnv(EnvConfig(game, **config), illegal=illegal, render_mode=render_mode)

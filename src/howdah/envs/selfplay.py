@@ -26,8 +26,8 @@ from howdah.core.errors import InvalidOption
 from howdah.core.process_pool import all_cores, in_processes
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer, Stream
-from howdah.envs.config import Terms
-from howdah.envs.session import Row, Table
+from howdah.envs.config import EnvConfig
+from howdah.envs.session import GameSession, Row
 from howdah.games.registry import game_class
 
 NAMES: Final = ", ".join(f"{name}:N" for name in SEARCHERS)
@@ -66,7 +66,7 @@ class SelfPlay:
     Each decision is thought about afresh. The action is drawn, each as likely as its visits to
     the power of 1 / temperature say; with a temperature of 0 it is the most visited, of several
     the one with the smallest number. Everything follows from the seed. The other options are
-    those of `Terms`.
+    those of `EnvConfig`.
     """
 
     def __init__(
@@ -77,15 +77,15 @@ class SelfPlay:
         agent: str = "uct:200",
         seed: int | str = 1,
         temperature: float = 1.0,
-        **terms: Any,
+        **config: Any,
     ) -> None:
         self._search, self._budget = _searcher(agent)
         if not isfinite(temperature) or temperature < 0:
             raise InvalidOption(f"temperature should be a number from 0 up, not {temperature}.")
         count = game_class(game).usual_players if players is None else players
         names = [Seat(name=agent, agent=agent)] * count
-        self.terms = Terms(game, players=count, names=names, **terms)
-        if self.terms.sets is not None or self.terms.turns is not None:
+        self.config = EnvConfig(game, players=count, names=names, **config)
+        if self.config.sets is not None or self.config.turns is not None:
             raise InvalidOption("Self-play is for whole games: sets and turns are not for it.")
         self.agent = agent
         self.seed = str(seed)
@@ -93,8 +93,8 @@ class SelfPlay:
 
     def get_ready(self) -> None:
         """Compile whatever is used, or load it, so that processes find it in the cache."""
-        make_ready([(self.terms.game, self._search.kind)])
-        Table(self.terms, 0).observation(0)
+        make_ready([(self.config.game, self._search.kind)])
+        GameSession(self.config, 0).observation(0)
 
     def games(self, count: int, jobs: int | None = 1) -> Generator[Played, None, None]:
         """The first so many games in their order, played in so many processes.
@@ -109,9 +109,9 @@ class SelfPlay:
     def play(self, number: int) -> Played:
         """The game of a number, from its first decision to its last."""
         seed = f"{self.seed}/{number}"
-        table = Table(self.terms, seed)
-        make_ready([(self.terms.game, self._search.kind)])
-        is_compiled = is_ready(self.terms.game, self._search.kind)
+        table = GameSession(self.config, seed)
+        make_ready([(self.config.game, self._search.kind)])
+        is_compiled = is_ready(self.config.game, self._search.kind)
         search = self._search(table.game, f"{seed}/search", is_compiled=is_compiled)
         chance = Dealer(seed).stream("self-play")
         decisions = []
@@ -120,7 +120,7 @@ class SelfPlay:
             table.play(decisions[-1].action)
         return Played(number, table.game.record(), table.payoffs(), _scores(table), decisions)
 
-    def _decided(self, table: Table, search: Search, chance: Stream) -> Decision:
+    def _decided(self, table: GameSession, search: Search, chance: Stream) -> Decision:
         seat = table.game.to_play
         assert seat is not None
         visits = self._visits(table, search)
@@ -132,9 +132,9 @@ class SelfPlay:
             action=drawn(visits.tolist(), self.temperature, chance),
         )
 
-    def _visits(self, table: Table, search: Search) -> NDArray[np.int32]:
+    def _visits(self, table: GameSession, search: Search) -> NDArray[np.int32]:
         """How often each action was looked at; one that is the only one counts as once."""
-        visits = np.zeros(self.terms.kit.PLAYER_ACTIONS, np.int32)
+        visits = np.zeros(self.config.kernel.PLAYER_ACTIONS, np.int32)
         legal = table.legal()
         if len(legal) == 1:
             visits[legal[0]] = 1
@@ -160,7 +160,7 @@ def drawn(visits: Sequence[int], temperature: float, chance: Stream) -> int:
     if temperature == 0:
         return visits.index(top)
     weights = [round(FINEST * (some / top) ** (1 / temperature)) if some else 0 for some in visits]
-    left = chance.below(sum(weights))
+    left = chance.randbelow(sum(weights))
     for place, weight in enumerate(weights):
         left -= weight
         if left < 0:
@@ -181,6 +181,6 @@ def _searcher(agent: str) -> tuple[type[Search], Budget]:
     return SEARCHERS[name], found
 
 
-def _scores(table: Table) -> list[int]:
+def _scores(table: GameSession) -> list[int]:
     _, state = table.game.position()
-    return [int(table.terms.kit.score(state, seat)) for seat in range(table.terms.players)]
+    return [int(table.config.kernel.score(state, seat)) for seat in range(table.config.players)]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from howdah import fast
 from howdah.core.rng import Dealer
-from howdah.envs.config import Terms
+from howdah.envs.config import EnvConfig
 from howdah.envs.engines import engine
 from howdah.envs.observations.returns import payoff
 from howdah.games.registry import AnyGame
@@ -23,10 +23,10 @@ Row = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 
-class Table:
+class GameSession:
     """One game, from its set-up to its end.
 
-    >>> table = Table(Terms("bombay", players=2), seed=7)
+    >>> table = GameSession(EnvConfig("bombay", players=2), seed=7)
     >>> table.to_play, int(table.mask.sum())
     (0, 6)
     >>> table.play(table.legal()[0])
@@ -34,21 +34,21 @@ class Table:
     'move E4'
     """
 
-    def __init__(self, terms: Terms, seed: int | str | None) -> None:
-        self.terms = terms
-        self._stand(terms.new(seed))
+    def __init__(self, config: EnvConfig, seed: int | str | None) -> None:
+        self.config = config
+        self._stand(config.new(seed))
 
     @classmethod
-    def at(cls, terms: Terms, game: AnyGame) -> Self:
+    def at(cls, config: EnvConfig, game: AnyGame) -> Self:
         """A table at which a game stands that has begun elsewhere."""
         table = object.__new__(cls)
-        table.terms = terms
+        table.config = config
         table._stand(game)
         return table
 
     def _stand(self, game: AnyGame) -> None:
         self.game = game
-        self._twin = fast.twin(game)
+        self._twin = fast.simulator(game)
         self._known = len(game.numbers())
 
     @property
@@ -72,17 +72,19 @@ class Table:
 
     def is_legal(self, action: int) -> bool:
         """Whether an action, of any number at all, may be played now by a player."""
-        return 0 <= action < self.terms.kit.PLAYER_ACTIONS and bool(self._twin.legal >> action & 1)
+        return 0 <= action < self.config.kernel.PLAYER_ACTIONS and bool(
+            self._twin.legal >> action & 1
+        )
 
     @property
     def mask(self) -> Mask:
         """For each action, whether it may be played now; a new array."""
-        return _mask_of(self._twin.legal, self.terms.kit.PLAYER_ACTIONS).copy()
+        return _mask_of(self._twin.legal, self.config.kernel.PLAYER_ACTIONS).copy()
 
     @property
     def no_mask(self) -> Mask:
         """The mask of whoever may not play; a new array."""
-        return np.zeros(self.terms.kit.PLAYER_ACTIONS, np.int8)
+        return np.zeros(self.config.kernel.PLAYER_ACTIONS, np.int8)
 
     def play(self, action: int) -> None:
         """Play an action, and the draws that follow it; `IllegalAction` changes nothing."""
@@ -94,19 +96,19 @@ class Table:
 
     def observation(self, seat: int, knows: int | None = None) -> Row:
         """What a seat sees, as a new row."""
-        row = np.zeros(self.terms.layout.size, np.float32)
-        look = engine(self.terms.game, "look")
-        known = self.terms.knows if knows is None else knows
-        look(self._twin.laid, self.terms.starts, seat, known, row)
+        row = np.zeros(self.config.layout.size, np.float32)
+        look = engine(self.config.game, "look")
+        known = self.config.knows if knows is None else knows
+        look(self._twin.buffers, self.config.starts, seat, known, row)
         return row
 
     def payoffs(self) -> list[float]:
         """What the game pays to each seat; nothing while it runs."""
         if not self.is_over:
-            return [0.0] * self.terms.players
+            return [0.0] * self.config.players
         state = self.state
-        kit, kind = self.terms.kit, self.terms.returns_kind
-        return [payoff(kit, state, seat, kind) for seat in range(self.terms.players)]
+        kernel, kind = self.config.kernel, self.config.returns_kind
+        return [payoff(kernel, state, seat, kind) for seat in range(self.config.players)]
 
     def copy(self, seed: int | str | None = None) -> Self:
         """Another table at which the game stands as here, and goes its own way.
@@ -114,7 +116,7 @@ class Table:
         It will be dealt what would be dealt here; or, with a seed, something else.
         """
         table = object.__new__(type(self))
-        table.terms, table._known = self.terms, self._known
+        table.config, table._known = self.config, self._known
         table.game, table._twin = self.game.copy(), self._twin.copy()
         if seed is not None:
             table.game.dealer = Dealer(seed)

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from howdah import fast
 from howdah.core.errors import InvalidOption
 from howdah.core.state import Position
-from howdah.envs.config import Terms
+from howdah.envs.config import EnvConfig
 from howdah.envs.engines import engine
-from howdah.envs.observations.stepping import ALL_LEGAL, Manner, Rows
+from howdah.envs.observations.stepping import ALL_LEGAL, StepBuffers, StepConfig
 from howdah.envs.pettingzoo import action_space
 from howdah.envs.seeds import Seeds
 from howdah.fast.base import refusal
@@ -58,28 +58,28 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
     }
 
     def __init__(
-        self, terms: Terms, *, num_envs: int, observations: bool = True, copy: bool = False
+        self, config: EnvConfig, *, num_envs: int, observations: bool = True, copy: bool = False
     ) -> None:
         if num_envs < 1:
             raise InvalidOption("num_envs should be 1 or more.")
-        self.terms = terms
+        self.config = config
         self.num_envs = num_envs
-        self.single_action_space = action_space(terms)
-        size = terms.layout.size if observations else 0
+        self.single_action_space = action_space(config)
+        size = config.layout.size if observations else 0
         self.single_observation_space = spaces.Box(
-            np.zeros(size, np.float32), terms.highest[:size], dtype=np.float32
+            np.zeros(size, np.float32), config.highest[:size], dtype=np.float32
         )
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copies = copy
         self._seeds = Seeds()
-        self._manner = Manner(
-            returns=terms.returns_kind,
-            knows=terms.knows,
-            shuffles=int(terms.is_shuffled),
+        self._manner = StepConfig(
+            returns=config.returns_kind,
+            knows=config.knows,
+            shuffles=int(config.is_shuffled),
             shows=int(observations),
         )
-        self._positions = (Compiled if fast.is_compiled() else Interpreted)(terms, num_envs)
+        self._positions = (Compiled if fast.is_compiled() else Interpreted)(config, num_envs)
         self._rows = self._new_rows(size)
         self._dice: Any = None
         self._truncations = np.zeros(num_envs, np.bool_)
@@ -87,7 +87,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
     @property
     def layout(self) -> Any:
         """What an observation consists of."""
-        return self.terms.layout
+        return self.config.layout
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -129,7 +129,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each game, each as likely; it changes nothing of what is dealt."""
         actions = np.empty(self.num_envs, np.int64)
-        engine(self.terms.game, "choose")(self._dice, self._rows.words, actions)
+        engine(self.config.game, "choose")(self._dice, self._rows.words, actions)
         return actions
 
     def _infos(self) -> dict[str, Any]:
@@ -148,7 +148,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
         return array.copy() if self._copies else array
 
     def _advance(self, actions: NDArray[np.int64], *, begins: bool) -> int:
-        found: int = engine(self.terms.game, "advance")(
+        found: int = engine(self.config.game, "advance")(
             *self._positions.laid, self._rows, self._manner, actions, int(begins)
         )
         return found
@@ -157,39 +157,39 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
         keys = [mixed(seed_key(seed, number + 1)) for number in range(self.num_envs)]
         return self._positions.keys(keys)
 
-    def _new_rows(self, size: int) -> Rows:
-        games, kit = self.num_envs, self.terms.kit
-        return Rows(
+    def _new_rows(self, size: int) -> StepBuffers:
+        games, kernel = self.num_envs, self.config.kernel
+        return StepBuffers(
             keys=self._positions.keys([0] * games),
-            words=self._positions.words(games * len(kit.WORD_STARTS)),
-            masks=np.zeros((games, kit.PLAYER_ACTIONS), np.int8),
+            words=self._positions.words(games * len(kernel.WORD_STARTS)),
+            masks=np.zeros((games, kernel.PLAYER_ACTIONS), np.int8),
             to_play=np.zeros(games, np.int64),
             over=np.zeros(games, np.bool_),
-            payoffs=np.zeros((games, self.terms.players)),
+            payoffs=np.zeros((games, self.config.players)),
             observations=np.zeros((games, size), np.float32),
             final_observations=np.zeros((games, size), np.float32),
-            starts=self.terms.starts,
+            starts=self.config.starts,
         )
 
 
-def _first_of(terms: Terms) -> AnyGame:
+def _first_of(config: EnvConfig) -> AnyGame:
     """A game before its first action, chance included."""
-    game = terms.new(0)
+    game = config.new(0)
     return game.at(0)
 
 
 class Compiled:
     """Positions as arrays of structs."""
 
-    def __init__(self, terms: Terms, games: int) -> None:
+    def __init__(self, config: EnvConfig, games: int) -> None:
         from howdah.fast.struct_layout import layout_of, new_structs
 
-        board, state = _first_of(terms).position()
-        first = layout_of(terms.kit.POSITION).pack([state])
+        board, state = _first_of(config).position()
+        first = layout_of(config.kernel.POSITION).pack([state])
         firsts, states = (new_structs(games, first.dtype) for _ in range(2))
         firsts[:] = states[:] = first[0]
-        self.laid = (layout_of(terms.kit.BOARD).pack([board]), firsts, states)
-        self._layout = layout_of(terms.kit.POSITION)
+        self.laid = (layout_of(config.kernel.BOARD).pack([board]), firsts, states)
+        self._layout = layout_of(config.kernel.POSITION)
 
     def unpack(self, number: int) -> Position:
         """One of the positions."""
@@ -207,8 +207,8 @@ class Compiled:
 class Interpreted:
     """Positions as Python holds them."""
 
-    def __init__(self, terms: Terms, games: int) -> None:
-        board, state = _first_of(terms).position()
+    def __init__(self, config: EnvConfig, games: int) -> None:
+        board, state = _first_of(config).position()
         self.laid: Final = ([board], [state] * games, [state.copy() for _ in range(games)])
 
     def unpack(self, number: int) -> Position:
@@ -225,9 +225,9 @@ class Interpreted:
 
 
 def vector_env(
-    game: str, num_envs: int, *, observations: bool = True, copy: bool = False, **terms: Any
+    game: str, num_envs: int, *, observations: bool = True, copy: bool = False, **config: Any
 ) -> HowdahVectorEnv:
     """So many games at once, on some terms."""
     return HowdahVectorEnv(
-        Terms(game, **terms), num_envs=num_envs, observations=observations, copy=copy
+        EnvConfig(game, **config), num_envs=num_envs, observations=observations, copy=copy
     )

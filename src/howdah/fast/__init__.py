@@ -2,8 +2,8 @@
 
 >>> import howdah
 >>> from howdah import fast
->>> twin = fast.twin(howdah.new("bazar", players=2, starter="seat 0"))
->>> twin.playouts(100, seed=1).mean_scores()
+>>> simulator = fast.simulator(howdah.new("bazar", players=2, starter="seat 0"))
+>>> simulator.playouts(100, seed=1).mean_scores()
 (19.83, 21.63)
 
 With numba (`pip install howdah[ai]`) the very functions of `rules` are compiled; without it
@@ -17,7 +17,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from howdah.fast.base import NOTHING, Batch, Playouts, Twin
+from howdah.fast.base import NOTHING, Batch, Playouts, Simulator
 from howdah.games.registry import GAMES, AnyGame
 
 __all__ = [
@@ -25,10 +25,10 @@ __all__ = [
     "Batch",
     "Interpreted",
     "Playouts",
-    "Twin",
+    "Simulator",
     "batch",
     "is_compiled",
-    "twin",
+    "simulator",
     "warm_up",
     "why_interpreted",
 ]
@@ -38,15 +38,15 @@ class Interpreted(UserWarning):
     """The rules run interpreted, for they cannot be compiled here."""
 
 
-def twin(game: AnyGame) -> Twin:
+def simulator(game: AnyGame) -> Simulator:
     """The position of a game, to be played on by numbers at speed."""
     if _runs_compiled():
-        from howdah.fast.compiled import CompiledTwin
+        from howdah.fast.compiled import CompiledSimulator
 
-        return CompiledTwin(game)
-    from howdah.fast.interpreted import InterpretedTwin
+        return CompiledSimulator(game)
+    from howdah.fast.interpreted import InterpretedSimulator
 
-    return InterpretedTwin(game)
+    return InterpretedSimulator(game)
 
 
 def batch(games: Sequence[AnyGame], *, seed: int | str = 0) -> Batch:
@@ -86,9 +86,9 @@ def warm_up(
     if not _runs_compiled():
         return
     from howdah.fast.compiler import compiled
-    from howdah.fast.entry_points import DRIVERS
+    from howdah.fast.entry_points import ENTRY_POINTS
 
-    wanted = [(game, name) for game in games for name in DRIVERS]
+    wanted = [(game, name) for game in games for name in ENTRY_POINTS]
     for done, (game, name) in enumerate(wanted):
         if progress:
             progress(done, len(wanted), f"{game} {name}")

@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 
 from howdah.core.errors import IllegalAction, InvalidOption
 from howdah.core.state import Position
-from howdah.fast.kernel import Kit, kit_of
+from howdah.fast.kernel import GameKernel, kernel_for
 from howdah.games.registry import AnyGame
 
 NOTHING: Final = -1
@@ -50,16 +50,16 @@ class Playouts:
 class Kitted:
     """What has a kit, and can be pickled all the same: the kit goes by its name."""
 
-    kit: Kit
+    kernel: GameKernel
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "kit": self.kit.NAME}
+        return {**self.__dict__, "kernel": self.kernel.NAME}
 
     def __setstate__(self, found: dict[str, Any]) -> None:
-        self.__dict__.update(found, kit=kit_of(found["kit"]))
+        self.__dict__.update(found, kernel=kernel_for(found["kernel"]))
 
 
-class Twin(Kitted, ABC):
+class Simulator(Kitted, ABC):
     """The position of a game, to be played on by numbers; the game itself stays as it is.
 
     Chance is played like any other action: nothing is dealt here.
@@ -71,7 +71,7 @@ class Twin(Kitted, ABC):
 
     @property
     @abstractmethod
-    def laid(self) -> Any:
+    def buffers(self) -> Any:
         """What lies on the table, for drivers that others bring; it changes with every action.
 
         Compiled it is the bytes of board and state, as `layout.table_dtype_of` tells them apart;
@@ -123,7 +123,7 @@ class Batch(Kitted, ABC):
         tables, _ = games[0].position()
         if any(game.name != games[0].name or game.position()[0] != tables for game in games):
             raise InvalidOption("The games of a batch should be of one kind, on one board.")
-        self.kit = kit_of(games[0].name)
+        self.kernel = kernel_for(games[0].name)
 
     @abstractmethod
     def __len__(self) -> int:

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from howdah.core.errors import InvalidOption
 from howdah.core.state import Position
-from howdah.fast.base import NOTHING, Batch, Playouts, Twin, refusal
+from howdah.fast.base import NOTHING, Batch, Playouts, Simulator, refusal
 from howdah.fast.compiler import compiled
 from howdah.fast.entry_points import ALL_LEGAL
-from howdah.fast.kernel import kit_of
+from howdah.fast.kernel import kernel_for
 from howdah.fast.rng import mixed, seed_key
 from howdah.fast.struct_layout import Structs, layout_of, new_structs, table_dtype_of, whole_numbers
 from howdah.games.registry import AnyGame
@@ -27,27 +27,27 @@ _AT_A_TIME: Final = 2048
 T = TypeVar("T", bound=np.generic)
 
 
-class CompiledTwin(Twin):
+class CompiledSimulator(Simulator):
     """The position of a game with its board as one struct, played on by machine code."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.kit = kit_of(game.name)
+        self.kernel = kernel_for(game.name)
         self.players = game.players
         board, state = game.position()
-        table = np.zeros(1, table_dtype_of(self.kit))
-        table["board"] = layout_of(self.kit.BOARD).pack([board])
-        table["state"] = layout_of(self.kit.POSITION).pack([state])
-        self.legal = self.kit.mask_of(self.kit.legal_words(board, state))
+        table = np.zeros(1, table_dtype_of(self.kernel))
+        table["board"] = layout_of(self.kernel.BOARD).pack([board])
+        table["state"] = layout_of(self.kernel.POSITION).pack([state])
+        self.legal = self.kernel.mask_of(self.kernel.legal_words(board, state))
         self._lay(table)
 
     def _lay(self, table: Structs) -> None:
         self._table = table
         self._raw_table = table.view(np.uint8)
-        self._step = compiled(self.kit.NAME, "step")
+        self._step = compiled(self.kernel.NAME, "step")
 
     def __getstate__(self) -> dict[str, Any]:
         fields = {"players": self.players, "legal": self.legal, "_table": self._table}
-        return {"kit": self.kit.NAME, **fields}
+        return {"kernel": self.kernel.NAME, **fields}
 
     def __setstate__(self, found: dict[str, Any]) -> None:
         super().__setstate__(found)
@@ -55,15 +55,15 @@ class CompiledTwin(Twin):
 
     def copy(self) -> Self:
         """Another twin that stands at the same position and goes its own way."""
-        twin = object.__new__(type(self))
-        twin.kit, twin.players, twin.legal = self.kit, self.players, self.legal
-        twin._raw_table = self._raw_table.copy()
-        twin._table = twin._raw_table.view(self._table.dtype)
-        twin._step = self._step
-        return twin
+        simulator = object.__new__(type(self))
+        simulator.kernel, simulator.players, simulator.legal = self.kernel, self.players, self.legal
+        simulator._raw_table = self._raw_table.copy()
+        simulator._table = simulator._raw_table.view(self._table.dtype)
+        simulator._step = self._step
+        return simulator
 
     @property
-    def laid(self) -> NDArray[np.uint8]:
+    def buffers(self) -> NDArray[np.uint8]:
         """The bytes of the board and the state."""
         return self._raw_table
 
@@ -73,7 +73,7 @@ class CompiledTwin(Twin):
             answer = self._step(self._raw_table, index(action))
         except OverflowError:
             raise refusal(action, self.legal) from None
-        legal = answer if type(answer) is int else self.kit.mask_of(answer)
+        legal = answer if type(answer) is int else self.kernel.mask_of(answer)
         if legal < 0:
             raise refusal(action, self.legal)
         self.legal = legal
@@ -82,7 +82,7 @@ class CompiledTwin(Twin):
     @property
     def is_over(self) -> bool:
         """Whether the last action has been played."""
-        return bool(self.kit.is_over(self._record))
+        return bool(self.kernel.is_over(self._record))
 
     @cached_property
     def _record(self) -> Any:
@@ -95,13 +95,13 @@ class CompiledTwin(Twin):
 
     def unpack(self) -> Position:
         """The position as a state of the game."""
-        return layout_of(self.kit.POSITION).unpack(self._table["state"])
+        return layout_of(self.kernel.POSITION).unpack(self._table["state"])
 
     def _play_out(self, games: int, seed: int | str, threads: int) -> Playouts:
-        scores = np.zeros((games, self.kit.SEAT_COUNT), np.int16)
+        scores = np.zeros((games, self.kernel.SEAT_COUNT), np.int16)
         winners = np.zeros(games, np.uint8)
         board, start = self._table["board"], self._table["state"].copy()
-        run = compiled(self.kit.NAME, "playouts")
+        run = compiled(self.kernel.NAME, "playouts")
 
         def some(first: int) -> int:
             rows = slice(first, first + _AT_A_TIME)
@@ -123,15 +123,15 @@ class CompiledBatch(Batch):
 
     def __init__(self, games: Sequence[AnyGame], *, seed: int | str = 0) -> None:
         super().__init__(games)
-        self._boards = layout_of(self.kit.BOARD).pack([games[0].position()[0]])
+        self._boards = layout_of(self.kernel.BOARD).pack([games[0].position()[0]])
         self._starts = self._packed(games)
         self._states = new_structs(len(games), self._starts.dtype)
         self._states[:] = self._starts
         self._keys = np.array(
             [mixed(seed_key(seed, number)) for number in range(1, len(games) + 1)], np.uint64
         )
-        self._words = np.zeros(len(games) * len(self.kit.WORD_STARTS), np.int64)
-        self._scores = np.zeros((len(games), self.kit.SEAT_COUNT), np.int16)
+        self._words = np.zeros(len(games) * len(self.kernel.WORD_STARTS), np.int64)
+        self._scores = np.zeros((len(games), self.kernel.SEAT_COUNT), np.int16)
         self._advance(np.full(len(games), NOTHING, np.int64))
 
     def __len__(self) -> int:
@@ -159,13 +159,13 @@ class CompiledBatch(Batch):
             raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
         refused = self._advance(asked)
         if refused != ALL_LEGAL:
-            legal = self.kit.mask_of(self.legal[refused].tolist())
+            legal = self.kernel.mask_of(self.legal[refused].tolist())
             raise refusal(int(asked[refused]), legal, refused)
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each game, each as likely; NOTHING where it is over."""
         actions = np.empty(len(self), np.int64)
-        compiled(self.kit.NAME, "choose")(self._keys, self._words, actions)
+        compiled(self.kernel.NAME, "choose")(self._keys, self._words, actions)
         return actions
 
     def restart(self) -> None:
@@ -177,17 +177,17 @@ class CompiledBatch(Batch):
 
     def unpack(self, number: int) -> Position:
         """The position of one of the games."""
-        return layout_of(self.kit.POSITION).unpack(self._states, number)
+        return layout_of(self.kernel.POSITION).unpack(self._states, number)
 
     def _advance(self, actions: NDArray[np.int64]) -> int:
-        refused: int = compiled(self.kit.NAME, "advance")(
+        refused: int = compiled(self.kernel.NAME, "advance")(
             self._boards, self._states, self._keys, self._words, actions, self._scores
         )
         return refused
 
     def _packed(self, games: Sequence[AnyGame]) -> Structs:
         """All positions; a game that is there many times is packed once."""
-        layout = layout_of(self.kit.POSITION)
+        layout = layout_of(self.kernel.POSITION)
         found = {id(game): game for game in games}
         places = {name: place for place, name in enumerate(found)}
         distinct = layout.pack([game.position()[1] for game in found.values()])

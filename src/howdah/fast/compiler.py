@@ -22,9 +22,9 @@ from numba.extending import overload, register_jitable
 
 from howdah.fast import copying, primitives, rng
 from howdah.fast.cache import cache_folder
-from howdah.fast.entry_points import DRIVERS, Driver
-from howdah.fast.intrinsics import INSTRUCTIONS
-from howdah.fast.kernel import Kit, kit_of
+from howdah.fast.entry_points import ENTRY_POINTS, EntryPoint
+from howdah.fast.intrinsics import INTRINSICS
+from howdah.fast.kernel import GameKernel, kernel_for
 from howdah.fast.struct_layout import layout_of
 
 _LOCK: Final = RLock()
@@ -37,39 +37,39 @@ _UNCHECKED: Final = {"no_cfunc_wrapper": True}
 @cache
 def compiled(game: str, name: str) -> Callable[..., Any]:
     """A driver of a game in machine code: from the cache, or compiled now and kept there."""
-    kit = kit_of(game)
+    kernel = kernel_for(game)
     with _LOCK, _caching_in(game) as is_cached:
-        _teach(game)
-        driver = DRIVERS[name](kit)
-        known = types_for(kit)
-        arguments = tuple(known[argument] for argument in signature(driver).parameters)
+        _register_rules(game)
+        entry_point = ENTRY_POINTS[name](kernel)
+        known = types_for(kernel)
+        arguments = tuple(known[argument] for argument in signature(entry_point).parameters)
         compile_now = numba.njit(arguments, nogil=True, cache=is_cached, **_OPTIONS)
-        found: Callable[..., Any] = compile_now(driver)
+        found: Callable[..., Any] = compile_now(entry_point)
     return found
 
 
 @cache
 def compiled_with(
-    game: str, make: Callable[[Kit], Driver], modules: tuple[ModuleType, ...]
+    game: str, make: Callable[[GameKernel], EntryPoint], modules: tuple[ModuleType, ...]
 ) -> Callable[..., Any]:
     """A driver that others bring, with the modules whose functions it calls.
 
     It is compiled at its first call, for what it is then called with; the rules are taught
     first, and the modules before those that call them.
     """
-    kit = kit_of(game)
+    kernel = kernel_for(game)
     folders = tuple(sorted({Path(str(module.__file__)).parent for module in modules}))
     with _LOCK, _caching_in(game, folders) as is_cached:
-        _teach(game)
+        _register_rules(game)
         for module in modules:
-            _teach_module(module)
+            _register_module(module)
         compile_later = numba.njit(nogil=True, cache=is_cached, **_OPTIONS)
-        found: Callable[..., Any] = compile_later(make(kit))
+        found: Callable[..., Any] = compile_later(make(kernel))
     return found
 
 
 @cache
-def _teach_module(module: ModuleType) -> None:
+def _register_module(module: ModuleType) -> None:
     """Let compiled code call all functions of a module; what it calls HOT goes into callers.
 
     Unlike the rules these play no game that anyone keeps: they do without bounds checks, which
@@ -80,9 +80,11 @@ def _teach_module(module: ModuleType) -> None:
         register_jitable(**_UNCHECKED, forceinline=is_hot)(function)
 
 
-def types_for(kit: Kit) -> dict[str, Any]:
+def types_for(kernel: GameKernel) -> dict[str, Any]:
     """The types of what drivers take, by the names that they call it."""
-    board, state = (numba.from_dtype(layout_of(kind).dtype) for kind in (kit.BOARD, kit.POSITION))
+    board, state = (
+        numba.from_dtype(layout_of(kind).dtype) for kind in (kernel.BOARD, kernel.POSITION)
+    )
     return {
         "action": types.int64,
         "actions": types.int64[::1],
@@ -100,27 +102,27 @@ def types_for(kit: Kit) -> dict[str, Any]:
 
 
 @cache
-def _teach(game: str) -> None:
+def _register_rules(game: str) -> None:
     """Let compiled code call the rules of a game and all that its kit consists of.
 
     What the kit names is called for every action and goes into its callers; the rest stays
     calls where the compiler sees fit, for compiling takes longer the more is put into one.
     """
-    _teach_numbers()
-    kit = kit_of(game)
-    for module in (*kit.SOURCES, kit):
+    _register_primitives()
+    kernel = kernel_for(game)
+    for module in (*kernel.SOURCES, kernel):
         for function in functions_in(module):
-            is_hot = function in vars(kit).values()
+            is_hot = function in vars(kernel).values()
             register_jitable(**_OPTIONS, forceinline=is_hot)(function)
-    for id_type in id_types_in(kit.SOURCES):
+    for id_type in id_types_in(kernel.SOURCES):
         overload(id_type, strict=False)(_as_number)
 
 
 @cache
-def _teach_numbers() -> None:
+def _register_primitives() -> None:
     """Masks of bits and random numbers; for some there is an instruction."""
     for function in (*functions_in(primitives), *functions_in(rng), *functions_in(copying)):
-        instruction = INSTRUCTIONS.get(function)
+        instruction = INTRINSICS.get(function)
         if instruction:
             overload(function, strict=False)(instruction)
         else:

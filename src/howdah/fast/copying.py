@@ -10,7 +10,7 @@ from howdah.core.state import Position
 P = TypeVar("P", bound=Position)
 
 
-def put(states: MutableSequence[P], place: int, state: P) -> P:
+def assign_state(states: MutableSequence[P], place: int, state: P) -> P:
     """Lay a copy of a position at a place, and return what lies there now.
 
     >>> from dataclasses import dataclass
@@ -18,7 +18,7 @@ def put(states: MutableSequence[P], place: int, state: P) -> P:
     ... class Coins(Position):
     ...     owner: int
     >>> row = [Coins(1), Coins(2)]
-    >>> put(row, 0, row[1]).owner, row[0] is row[1]
+    >>> assign_state(row, 0, row[1]).owner, row[0] is row[1]
     (2, False)
     """
     states[place] = state.copy()

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from howdah.fast.base import NOTHING
-from howdah.fast.kernel import Kit
+from howdah.fast.kernel import GameKernel
 from howdah.fast.primitives import count_in, holds, nth_in
-from howdah.fast.rng import below, mixed, next_key, upcoming
+from howdah.fast.rng import mixed, next_key, randbelow, upcoming
 from howdah.fast.struct_layout import table_dtype_of
 
 REFUSED: Final = -1
@@ -23,27 +23,27 @@ NO_SCORE: Final = -10_000
 ALL_LEGAL: Final = -1
 """What `advance` answers when it refused no game's action."""
 
-Driver = Callable[..., Any]
+EntryPoint = Callable[..., Any]
 
 
-def step_of(kit: Kit) -> Driver:
+def step_of(kernel: GameKernel) -> EntryPoint:
     """One action in one game."""
-    table_dtype = table_dtype_of(kit)
-    refused = (REFUSED,) * len(kit.WORD_STARTS)
+    table_dtype = table_dtype_of(kernel)
+    refused = (REFUSED,) * len(kernel.WORD_STARTS)
 
     def step(raw_table: Any, action: int) -> Any:
         """Play a legal action and tell what is legal then; REFUSED for any other."""
         table = raw_table.view(table_dtype)[0]
         board, state = table.board, table.state
-        if not kit.is_legal(board, state, action):
-            return kit.answer(refused)
-        kit.play(board, state, action)
-        return kit.answer(kit.legal_words(board, state))
+        if not kernel.is_legal(board, state, action):
+            return kernel.answer(refused)
+        kernel.play(board, state, action)
+        return kernel.answer(kernel.legal_words(board, state))
 
     return step
 
 
-def playouts_of(kit: Kit) -> Driver:
+def playouts_of(kernel: GameKernel) -> EntryPoint:
     """Random games from one position to their ends."""
 
     def playouts(boards: Any, start: Any, seed: Any, scores: Any, winners: Any) -> int:
@@ -56,13 +56,13 @@ def playouts_of(kit: Kit) -> Driver:
             seed = next_key(seed)
             chance = upcoming(mixed(seed))
             states[0] = start[0]
-            while not kit.is_over(state):
-                action, chance = kit.random_action(board, state, chance)
-                kit.play(board, state, action)
+            while not kernel.is_over(state):
+                action, chance = kernel.random_action(board, state, chance)
+                kernel.play(board, state, action)
                 actions += 1
             best, leaders = NO_SCORE, 0
             for seat in range(state.players):
-                score = kit.score(state, seat)
+                score = kernel.score(state, seat)
                 scores[number, seat] = score
                 if score > best:
                     best, leaders = score, 0
@@ -70,16 +70,16 @@ def playouts_of(kit: Kit) -> Driver:
             winners[number] = leaders
             if leaders & leaders - 1:
                 for seat in range(state.players):
-                    if not kit.is_winner(state, seat):
+                    if not kernel.is_winner(state, seat):
                         winners[number] &= ~(1 << seat)
         return actions
 
     return playouts
 
 
-def advance_of(kit: Kit) -> Driver:
+def advance_of(kernel: GameKernel) -> EntryPoint:
     """One action in each game of a batch."""
-    starts = kit.WORD_STARTS
+    starts = kernel.WORD_STARTS
 
     def advance(boards: Any, states: Any, keys: Any, legal: Any, actions: Any, scores: Any) -> int:
         """Play all actions and deal what chance is due; or play none, if one is not legal.
@@ -94,22 +94,22 @@ def advance_of(kit: Kit) -> Driver:
         for number in range(len(states)):
             state = states[number]
             if actions[number] != NOTHING:
-                kit.play(board, state, actions[number])
-            keys[number] = kit.deal(board, state, keys[number])
-            words = kit.legal_words(board, state)
+                kernel.play(board, state, actions[number])
+            keys[number] = kernel.deal(board, state, keys[number])
+            words = kernel.legal_words(board, state)
             for word in range(len(starts)):
                 legal[number * len(starts) + word] = words[word]
-            if kit.is_over(state):
+            if kernel.is_over(state):
                 for seat in range(state.players):
-                    scores[number, seat] = kit.score(state, seat)
+                    scores[number, seat] = kernel.score(state, seat)
         return ALL_LEGAL
 
     return advance
 
 
-def choose_of(kit: Kit) -> Driver:
+def choose_of(kernel: GameKernel) -> EntryPoint:
     """A random action for each game of a batch."""
-    starts = kit.WORD_STARTS
+    starts = kernel.WORD_STARTS
 
     def choose(keys: Any, legal: Any, actions: Any) -> None:
         """One of the legal actions, each as likely; NOTHING where there is none."""
@@ -120,12 +120,12 @@ def choose_of(kit: Kit) -> Driver:
             if choices:
                 chance = upcoming(keys[number])
                 keys[number] = chance[0]
-                actions[number] = nth_in(legal, first, starts, below(chance, choices))
+                actions[number] = nth_in(legal, first, starts, randbelow(chance, choices))
 
     return choose
 
 
-def copies_of(kit: Kit) -> Driver:
+def copies_of(kernel: GameKernel) -> EntryPoint:
     """Copies of one position."""
 
     def copies(states: Any, times: int) -> None:
@@ -138,7 +138,7 @@ def copies_of(kit: Kit) -> Driver:
     return copies
 
 
-DRIVERS: Final = {
+ENTRY_POINTS: Final = {
     "step": step_of,
     "playouts": playouts_of,
     "advance": advance_of,

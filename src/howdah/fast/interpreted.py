@@ -7,46 +7,46 @@ from typing import Any, Self
 
 from howdah.core.errors import InvalidOption
 from howdah.core.state import Position
-from howdah.fast.base import NOTHING, Batch, Playouts, Twin, refusal
-from howdah.fast.kernel import kit_of
+from howdah.fast.base import NOTHING, Batch, Playouts, Simulator, refusal
+from howdah.fast.kernel import kernel_for
 from howdah.fast.primitives import count_in, holds, nth_in
-from howdah.fast.rng import Chance, below, mixed, seed_key, upcoming
+from howdah.fast.rng import Chance, mixed, randbelow, seed_key, upcoming
 from howdah.games.registry import AnyGame
 
 
-class InterpretedTwin(Twin):
+class InterpretedSimulator(Simulator):
     """The position of a game, played on by the interpreter."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.kit = kit_of(game.name)
+        self.kernel = kernel_for(game.name)
         self.players = game.players
         self._board, self._state = game.position()
-        self.legal = self.kit.mask_of(self.kit.legal_words(self._board, self._state))
+        self.legal = self.kernel.mask_of(self.kernel.legal_words(self._board, self._state))
 
     @property
-    def laid(self) -> tuple[Any, Any]:
+    def buffers(self) -> tuple[Any, Any]:
         """The board and the state."""
         return self._board, self._state
 
     def play(self, action: int) -> int:
         """Play an action and return what is legal then."""
-        if not self.kit.is_legal(self._board, self._state, action):
+        if not self.kernel.is_legal(self._board, self._state, action):
             raise refusal(action, self.legal)
-        self.kit.play(self._board, self._state, action)
-        self.legal = self.kit.mask_of(self.kit.legal_words(self._board, self._state))
+        self.kernel.play(self._board, self._state, action)
+        self.legal = self.kernel.mask_of(self.kernel.legal_words(self._board, self._state))
         return self.legal
 
     @property
     def is_over(self) -> bool:
         """Whether the last action has been played."""
-        return self.kit.is_over(self._state)
+        return self.kernel.is_over(self._state)
 
     def copy(self) -> Self:
         """Another twin that stands at the same position and goes its own way."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin._state = self._state.copy()
-        return twin
+        simulator = object.__new__(type(self))
+        simulator.__dict__.update(self.__dict__)
+        simulator._state = self._state.copy()
+        return simulator
 
     def unpack(self) -> Position:
         """The position as a state of the game."""
@@ -59,15 +59,15 @@ class InterpretedTwin(Twin):
             state = self._state.copy()
             actions += self._play_one(state, upcoming(mixed(seed_key(seed, number))))
             seats = range(self.players)
-            scores.append([self.kit.score(state, seat) for seat in seats])
-            winners.append(sum(self.kit.is_winner(state, seat) << seat for seat in seats))
+            scores.append([self.kernel.score(state, seat) for seat in seats])
+            winners.append(sum(self.kernel.is_winner(state, seat) << seat for seat in seats))
         return Playouts(self.players, actions, scores, winners)
 
     def _play_one(self, state: Any, chance: Chance) -> int:
         actions = 0
-        while not self.kit.is_over(state):
-            action, chance = self.kit.random_action(self._board, state, chance)
-            self.kit.play(self._board, state, action)
+        while not self.kernel.is_over(state):
+            action, chance = self.kernel.random_action(self._board, state, chance)
+            self.kernel.play(self._board, state, action)
             actions += 1
         return actions
 
@@ -97,15 +97,17 @@ class InterpretedBatch(Batch):
     @property
     def is_over(self) -> list[bool]:
         """Which games are over."""
-        return [self.kit.is_over(state) for state in self._states]
+        return [self.kernel.is_over(state) for state in self._states]
 
     @property
     def scores(self) -> list[list[int]]:
         """What each seat has; it counts where a game is over."""
         return [
             [
-                self.kit.score(state, seat) if seat < players and self.kit.is_over(state) else 0
-                for seat in range(self.kit.SEAT_COUNT)
+                self.kernel.score(state, seat)
+                if seat < players and self.kernel.is_over(state)
+                else 0
+                for seat in range(self.kernel.SEAT_COUNT)
             ]
             for state, players in zip(self._states, self._players)
         ]
@@ -116,11 +118,11 @@ class InterpretedBatch(Batch):
             raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
         for number, action in enumerate(actions):
             legal = self._legal[number]
-            if action != NOTHING and not holds(legal, 0, self.kit.WORD_STARTS, action):
-                raise refusal(action, self.kit.mask_of(legal), number)
+            if action != NOTHING and not holds(legal, 0, self.kernel.WORD_STARTS, action):
+                raise refusal(action, self.kernel.mask_of(legal), number)
         for number, action in enumerate(actions):
             if action != NOTHING:
-                self.kit.play(self._board, self._states[number], action)
+                self.kernel.play(self._board, self._states[number], action)
                 self._deal(number)
 
     def random_actions(self) -> list[int]:
@@ -143,14 +145,14 @@ class InterpretedBatch(Batch):
 
     def _deal(self, number: int) -> None:
         state = self._states[number]
-        self._keys[number] = self.kit.deal(self._board, state, self._keys[number])
-        self._legal[number] = self.kit.legal_words(self._board, state)
+        self._keys[number] = self.kernel.deal(self._board, state, self._keys[number])
+        self._legal[number] = self.kernel.legal_words(self._board, state)
 
     def _random_action(self, number: int) -> int:
         legal = self._legal[number]
-        choices = count_in(legal, 0, self.kit.WORD_STARTS)
+        choices = count_in(legal, 0, self.kernel.WORD_STARTS)
         if not choices:
             return NOTHING
         chance = upcoming(self._keys[number])
         self._keys[number] = chance[0]
-        return nth_in(legal, 0, self.kit.WORD_STARTS, below(chance, choices))
+        return nth_in(legal, 0, self.kernel.WORD_STARTS, randbelow(chance, choices))

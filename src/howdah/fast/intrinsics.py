@@ -31,7 +31,7 @@ def nth(mask: Any, number: Any) -> Any:
     return lambda mask, number: _trailing_zeros(_deposit(1 << number, mask))
 
 
-def put(states: Any, place: Any, state: Any) -> Any:
+def assign_state(states: Any, place: Any, state: Any) -> Any:
     """The compiled form of `copying.put`: the bytes of the position are copied."""
 
     def copy_bytes(states: Any, place: Any, state: Any) -> Any:
@@ -75,10 +75,10 @@ def has_deposit() -> bool:
     return bool(binding.get_host_cpu_features().get("bmi2")) and not is_slow
 
 
-INSTRUCTIONS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {
+INTRINSICS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {
     primitives.count: count,
     primitives.lowest: lowest,
-    copying.put: put,
+    copying.assign_state: assign_state,
     **({primitives.nth: nth} if has_deposit() else {}),
 }
 """The compiled form of a function, where it is not the function itself."""

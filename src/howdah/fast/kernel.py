@@ -17,7 +17,7 @@ from howdah.fast.rng import Chance
 from howdah.games.registry import GAMES
 
 
-class Kit(Protocol):
+class GameKernel(Protocol):
     """The kit of a game."""
 
     NAME: str
@@ -73,8 +73,8 @@ class Kit(Protocol):
 
 
 @cache
-def kit_of(game: str) -> Kit:
+def kernel_for(game: str) -> GameKernel:
     """The kit of the game with a public name."""
     if game not in GAMES:
         raise UnknownGame(f"There is no game {game!r}; there are {', '.join(GAMES)}.")
-    return cast(Kit, import_module(f"howdah.games.{game}.kernel"))
+    return cast(GameKernel, import_module(f"howdah.games.{game}.kernel"))

@@ -39,10 +39,10 @@ def upcoming(key: int) -> Chance:
     return key, mixed(key) >> 33 & 0x7FFF_FFFF
 
 
-def below(chance: Chance, limit: int) -> int:
+def randbelow(chance: Chance, limit: int) -> int:
     """The number that has come up, as one from 0 to limit - 1, each as likely to one in 2**31.
 
-    >>> below(upcoming(7), 6)
+    >>> randbelow(upcoming(7), 6)
     2
     """
     return chance[1] * limit >> 31

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from howdah.core.errors import InvalidOption
 from howdah.core.state import fields_of
-from howdah.fast.kernel import Kit
+from howdah.fast.kernel import GameKernel
 
 Structs = NDArray[np.void]
 """One struct after the other."""
@@ -92,9 +92,9 @@ def layout_of(kind: type[T]) -> Layout[T]:
 _LAYOUTS: Final[dict[type, Layout[Any]]] = {}
 
 
-def table_dtype_of(kit: Kit) -> np.dtype[np.void]:
+def table_dtype_of(kernel: GameKernel) -> np.dtype[np.void]:
     """A position together with its board."""
-    board, state = layout_of(kit.BOARD).dtype, layout_of(kit.POSITION).dtype
+    board, state = layout_of(kernel.BOARD).dtype, layout_of(kernel.POSITION).dtype
     return np.dtype([("board", board), ("state", state)], align=True)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from howdah.core.reasons import Reason
-from howdah.i18n import message, say, say_count
+from howdah.i18n import mark, translate, translate_count
 
 
 def printable(name: str) -> str:
@@ -48,15 +48,15 @@ class Gain:
     def __str__(self) -> str:
         match self.thing:
             case "rupees":
-                return say_count("{count} rupee", "{count} rupees", self.count)
+                return translate_count("{count} rupee", "{count} rupees", self.count)
             case "clients":
-                return say_count("{count} client", "{count} clients", self.count)
+                return translate_count("{count} client", "{count} clients", self.count)
             case "city-tokens":
-                return say_count("{count} city token", "{count} city tokens", self.count)
+                return translate_count("{count} city token", "{count} city tokens", self.count)
             case "bales":
-                return say_count("{count} bale", "{count} bales", self.count)
+                return translate_count("{count} bale", "{count} bales", self.count)
             case "length":
-                return say_count("{count} segment", "{count} segments", self.count)
+                return translate_count("{count} segment", "{count} segments", self.count)
 
 
 @dataclass(frozen=True)
@@ -72,19 +72,19 @@ class Offer:
     def __str__(self) -> str:
         parts = [
             stars_told(self.stars) if self.stars else "",
-            say_count("pay {count} rupee", "pay {count} rupees", self.rupees)
+            translate_count("pay {count} rupee", "pay {count} rupees", self.rupees)
             if self.rupees
             else "",
-            say("gain {gains}", gains=listed(map(str, self.gains))) if self.gains else "",
+            translate("gain {gains}", gains=listed(map(str, self.gains))) if self.gains else "",
             self.note,
         ]
         price = listed(part for part in parts if part)
-        return say("{what}: {price}", what=self.what, price=price) if price else self.what
+        return translate("{what}: {price}", what=self.what, price=price) if price else self.what
 
 
 def stars_told(count: int) -> str:
     """A number of stars."""
-    return say_count("{count} star", "{count} stars", count)
+    return translate_count("{count} star", "{count} stars", count)
 
 
 def listed(things: Iterable[str]) -> str:
@@ -96,32 +96,32 @@ def listed(things: Iterable[str]) -> str:
     return ", ".join(things)
 
 
-def because(reason: Reason, names: Sequence[str]) -> str:
+def explain(reason: Reason, names: Sequence[str]) -> str:
     """Why not, in the spoken language; seats are told by the names of who sits there."""
     facts = {key: _fact(key, value, names) for key, value in reason.arguments.items()}
-    return say(reason.template, **facts)
+    return translate(reason.template, **facts)
 
 
 def _fact(key: str, value: str | int, names: Sequence[str]) -> str | int:
     if isinstance(value, int):
         return names[value] if key in ("seat", "one", "other") else value
-    return say(_WORDS[value]) if value in _WORDS else value
+    return translate(_WORDS[value]) if value in _WORDS else value
 
 
 _WORDS: Final = {
-    "yellow": message("yellow"),
-    "purple": message("purple"),
-    "blue": message("blue"),
-    "orange": message("orange"),
-    "left": message("left"),
-    "middle": message("middle"),
-    "right": message("right"),
-    "E": message("E"),
-    "SE": message("SE"),
-    "SW": message("SW"),
-    "W": message("W"),
-    "NW": message("NW"),
-    "NE": message("NE"),
+    "yellow": mark("yellow"),
+    "purple": mark("purple"),
+    "blue": mark("blue"),
+    "orange": mark("orange"),
+    "left": mark("left"),
+    "middle": mark("middle"),
+    "right": mark("right"),
+    "E": mark("E"),
+    "SE": mark("SE"),
+    "SW": mark("SW"),
+    "W": mark("W"),
+    "NW": mark("NW"),
+    "NE": mark("NE"),
 }
 """The words of the rules that a reason may name."""
 
@@ -132,4 +132,4 @@ def word(name: str) -> str:
     >>> word("purple")
     'purple'
     """
-    return say(_WORDS[name])
+    return translate(_WORDS[name])

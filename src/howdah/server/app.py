@@ -13,20 +13,20 @@ from starlette.staticfiles import StaticFiles
 
 import howdah
 from howdah.server import error_handlers
-from howdah.server.background.daemon_threads import in_a_thread
-from howdah.server.background.tasks import duties, on_duty, opened_tables
-from howdah.server.errors import Refusal
-from howdah.server.middleware.access_log import Watch
-from howdah.server.middleware.errors import Faults
-from howdah.server.middleware.limits import Limits
-from howdah.server.middleware.rate_limit import Turnstile
-from howdah.server.middleware.security import Doorkeeper
+from howdah.server.background.daemon_threads import run_in_daemon_thread
+from howdah.server.background.tasks import background_tasks, open_tables, running
+from howdah.server.errors import ApiError
+from howdah.server.middleware.access_log import AccessLogMiddleware
+from howdah.server.middleware.errors import ServerErrorMiddleware
+from howdah.server.middleware.limits import RateLimiter
+from howdah.server.middleware.rate_limit import RateLimitMiddleware
+from howdah.server.middleware.security import SecurityMiddleware
 from howdah.server.observability.metrics import Metrics
 from howdah.server.routes import api, health, pages, table
 from howdah.server.routes.html import STATIC
 from howdah.server.settings import Settings
-from howdah.store.store import Unreachable
-from howdah.table.frames import draw_once
+from howdah.store.store import StoreUnavailable
+from howdah.table.frames import warm_backdrops
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -40,31 +40,33 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = chosen
-    app.state.limits = Limits(chosen.limits)
+    app.state.limits = RateLimiter(chosen.limits)
     app.state.metrics = Metrics()
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(table.router)
     app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=STATIC))
-    app.add_exception_handler(Refusal, error_handlers.refused)
-    app.add_exception_handler(Unreachable, error_handlers.unreachable)
+    app.add_exception_handler(ApiError, error_handlers.refused)
+    app.add_exception_handler(StoreUnavailable, error_handlers.unreachable)
     app.add_exception_handler(RequestValidationError, error_handlers.misunderstood)
     app.add_exception_handler(HTTPException, error_handlers.not_there)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Turnstile, limits=app.state.limits)
-    app.add_middleware(Faults)
-    app.add_middleware(Doorkeeper)
-    app.add_middleware(Watch, metrics=app.state.metrics)
+    app.add_middleware(RateLimitMiddleware, limits=app.state.limits)
+    app.add_middleware(ServerErrorMiddleware)
+    app.add_middleware(SecurityMiddleware)
+    app.add_middleware(AccessLogMiddleware, metrics=app.state.metrics)
     return app
 
 
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    async with opened_tables(settings, app.state.metrics) as tables:
+    async with open_tables(settings, app.state.metrics) as tables:
         app.state.tables = tables
-        async with on_duty(in_a_thread(draw_once), *duties(tables, settings)):
+        async with running(
+            run_in_daemon_thread(warm_backdrops), *background_tasks(tables, settings)
+        ):
             async with app.state.metrics.pulse.beating():
                 yield
-            tables.bells.ring_all()
+            tables.notifier.notify_all()

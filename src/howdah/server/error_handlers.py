@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from howdah.i18n import say
-from howdah.server.errors import Refusal, invalid
-from howdah.server.middleware.client_address import visitor_of
-from howdah.server.middleware.limits import TRY_AGAIN_LATER, limits_of
+from howdah.i18n import translate
+from howdah.server.errors import ApiError, invalid
+from howdah.server.middleware.client_address import client_of
+from howdah.server.middleware.limits import TRY_AGAIN_LATER, rate_limiter_of
 from howdah.server.observability.metrics import metrics_of
-from howdah.server.routes.html import page
+from howdah.server.routes.html import html_response
 
 log = logging.getLogger(__name__)
 
@@ -27,21 +27,21 @@ RETRY_AFTER: Final = 5
 
 async def refused(request: Request, refusal: Exception) -> Response:
     """A refusal of ours: a page for whoever asks for pages."""
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, ApiError)
     metrics_of(request).refusals.labels(refusal.code).inc()
     if refusal.code == "not-your-seat":
-        limits_of(request).guess(visitor_of(request.scope))
-    answer = _told(request, refusal)
+        rate_limiter_of(request).penalize_bad_token(client_of(request.scope))
+    answer = _handle_message(request, refusal)
     if "retry_after" in refusal.more:
         answer.headers["retry-after"] = str(refusal.more["retry_after"])
     return answer
 
 
-def _told(request: Request, refusal: Refusal) -> Response:
+def _handle_message(request: Request, refusal: ApiError) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         detail = refusal.more.get("detail", "")
         facts = {"sentence": refusal.sentence, "detail": detail}
-        return page(request, "refusal.html", status=refusal.status, **facts)
+        return html_response(request, "refusal.html", status=refusal.status, **facts)
     return JSONResponse(refusal.to_json(), refusal.status)
 
 
@@ -60,14 +60,16 @@ async def unreachable(request: Request, error: Exception) -> Any:
     Whoever follows a table is told on the socket, and there is no answer besides.
     """
     log.warning("a request was not answered: %s", error)
-    sentence = say("The tables cannot be reached just now. Nothing is lost; try again in a moment.")
-    refusal = Refusal(503, "unavailable", sentence, retry_after=RETRY_AFTER)
+    sentence = translate(
+        "The tables cannot be reached just now. Nothing is lost; try again in a moment."
+    )
+    refusal = ApiError(503, "unavailable", sentence, retry_after=RETRY_AFTER)
     if isinstance(request, WebSocket):
         return await _hang_up(request, refusal)
     return await refused(request, refusal)
 
 
-async def _hang_up(socket: WebSocket, refusal: Refusal) -> None:
+async def _hang_up(socket: WebSocket, refusal: ApiError) -> None:
     """Tell whoever follows a table, and close."""
     with suppress(RuntimeError, WebSocketDisconnect):  # they have left
         await socket.send_json(refusal.to_json())
@@ -77,9 +79,11 @@ async def _hang_up(socket: WebSocket, refusal: Refusal) -> None:
 async def not_there(request: Request, error: Exception) -> Response:
     """Nothing is at that address, or it is asked in another way."""
     assert isinstance(error, HTTPException)
-    sentence = say("There is nothing here.") if error.status_code == 404 else str(error.detail)
+    sentence = (
+        translate("There is nothing here.") if error.status_code == 404 else str(error.detail)
+    )
     code = CODES.get(error.status_code, "not-allowed")
-    answer = await refused(request, Refusal(error.status_code, code, sentence))
+    answer = await refused(request, ApiError(error.status_code, code, sentence))
     answer.headers.update(error.headers or {})
     return answer
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from howdah.i18n import say
+from howdah.i18n import translate
 
 
-class Refusal(Exception):
+class ApiError(Exception):
     """A request that is refused; nothing has changed."""
 
     def __init__(self, status: int, code: str, sentence: str, **more: Any) -> None:
@@ -22,33 +22,35 @@ class Refusal(Exception):
         return {"error": self.code, "message": self.sentence, **self.more}
 
 
-def no_table(table_id: str) -> Refusal:
+def no_table(table_id: str) -> ApiError:
     """There is no such table."""
-    return Refusal(404, "no-table", say("There is no table {id}.", id=table_id[:40]))
+    return ApiError(404, "no-table", translate("There is no table {id}.", id=table_id[:40]))
 
 
-def stale(version: int) -> Refusal:
+def stale(version: int) -> ApiError:
     """The table has moved on."""
-    sentence = say("The table has moved on: look at it again.")
-    return Refusal(409, "stale-version", sentence, version=version)
+    sentence = translate("The table has moved on: look at it again.")
+    return ApiError(409, "stale-version", sentence, version=version)
 
 
-def not_your_seat() -> Refusal:
+def not_your_seat() -> ApiError:
     """The token does not open a seat at this table."""
-    return Refusal(403, "not-your-seat", say("This is not your seat."))
+    return ApiError(403, "not-your-seat", translate("This is not your seat."))
 
 
-def not_your_turn(to_play: int | None) -> Refusal:
+def not_your_turn(to_play: int | None) -> ApiError:
     """Someone else is to play."""
-    return Refusal(403, "not-your-turn", say("It is not your turn."), to_play=to_play)
+    return ApiError(403, "not-your-turn", translate("It is not your turn."), to_play=to_play)
 
 
-def played_for(seat: int) -> Refusal:
+def played_for(seat: int) -> ApiError:
     """An agent plays in the place of the person who asks."""
-    sentence = say("An opponent plays for you. Say that you are back, and the seat is yours again.")
-    return Refusal(403, "played-for", sentence, seat=seat)
+    sentence = translate(
+        "An opponent plays for you. Say that you are back, and the seat is yours again."
+    )
+    return ApiError(403, "played-for", sentence, seat=seat)
 
 
-def invalid(sentence: str, **more: Any) -> Refusal:
+def invalid(sentence: str, **more: Any) -> ApiError:
     """What was sent cannot be understood."""
-    return Refusal(422, "invalid-request", sentence, **more)
+    return ApiError(422, "invalid-request", sentence, **more)

@@ -13,7 +13,7 @@ COMPRESSION: Final = ServerPerMessageDeflateFactory(
 """Each message by itself: a socket that remembered the last one would keep 50 kB for it."""
 
 
-class LightSocket(WebSocketsSansIOProtocol):
+class LowMemoryWebSocketProtocol(WebSocketsSansIOProtocol):
     """A socket that holds no memory for compression between messages."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

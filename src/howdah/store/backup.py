@@ -45,7 +45,7 @@ async def back_up(source: URL, file: Path, watch: Watch) -> int:
             return _copy(reader, writer, watch)
 
     try:
-        count = await _used(source, lambda database: database.ask(copied))
+        count = await _used(source, lambda database: database.read(copied))
         _make_single(part)
         part.replace(file)
     finally:
@@ -67,7 +67,7 @@ async def restore(file: Path, target: URL, watch: Watch) -> int:
         _check_is_backup(copy, file)
         with _file(copy) as reader:
             return await _used(
-                target, lambda database: database.change(lambda new: _copy(reader, new, watch))
+                target, lambda database: database.write(lambda new: _copy(reader, new, watch))
             )
 
 
@@ -87,7 +87,7 @@ async def _used(address: URL, use: Callable[[Database], Awaitable[int]]) -> int:
     """What comes of the use of a database, brought up to date."""
     database = Database(address)
     try:
-        await database.change(upgrade)
+        await database.write(upgrade)
         return await use(database)
     finally:
         await database.close()

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 from sqlalchemy import URL, Connection, func, make_url, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from howdah.store.models import AlreadyThere, Unreachable
+from howdah.store.models import Conflict, StoreUnavailable
 from howdah.store.postgresql import PostgreSQL
 from howdah.store.sqlite import SQLite
 
@@ -33,10 +33,10 @@ log = logging.getLogger(__name__)
 class Engine(Protocol):
     """A kind of database."""
 
-    async def ask(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T]) -> T:
         """What comes of questions, which all see the same moment."""
 
-    async def change(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T]) -> T:
         """What comes of changes, all of them or none; they are on the disk when it returns."""
 
     async def close(self) -> None:
@@ -65,12 +65,12 @@ class Database:
         if self._begun:
             await asyncio.wait(self._begun, timeout=LAST_MOMENT)
 
-    async def ask(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T]) -> T:
         """What comes of some questions, which all see the same moment."""
-        return await self._to_the_end(lambda: self.engine.ask(work))
+        return await self._shielded(lambda: self.engine.read(work))
 
-    async def change(self, work: Work[T], is_done: Work[T | None] | None = None) -> T:
-        """What comes of some changes, whole or not at all; `AlreadyThere` if they collide.
+    async def write(self, work: Work[T], is_done: Work[T | None] | None = None) -> T:
+        """What comes of some changes, whole or not at all; `Conflict` if they collide.
 
         After a broken connection nobody knows whether they were kept: `is_done` finds it out.
         """
@@ -84,13 +84,13 @@ class Database:
             return work(connection)
 
         try:
-            return await self._to_the_end(lambda: self.engine.change(unless_done))
+            return await self._shielded(lambda: self.engine.write(unless_done))
         except IntegrityError as error:
-            raise AlreadyThere(str(error.orig)) from error
+            raise Conflict(str(error.orig)) from error
 
-    async def _to_the_end(self, once: Callable[[], Awaitable[T]]) -> T:
+    async def _shielded(self, once: Callable[[], Awaitable[T]]) -> T:
         """What has begun is finished, also if whoever asked for it does not wait any more."""
-        task = asyncio.ensure_future(_patiently(once))
+        task = asyncio.ensure_future(_with_retries(once))
         self._begun.add(task)
         task.add_done_callback(self._begun.discard)
         try:
@@ -99,14 +99,14 @@ class Database:
             task.add_done_callback(_told_to_nobody)
             raise
 
-    def tell(self, connection: Connection, table_id: str) -> None:
+    def notify(self, connection: Connection, table_id: str) -> None:
         """Let the other processes know of a table, as soon as the change is committed."""
         if self.is_postgresql:
             connection.execute(select(func.pg_notify(CHANNEL, table_id)))
 
 
-async def _patiently(once: Callable[[], Awaitable[T]]) -> T:
-    """Try, and try again while the database cannot be reached; `Unreachable` in the end."""
+async def _with_retries(once: Callable[[], Awaitable[T]]) -> T:
+    """Try, and try again while the database cannot be reached; `StoreUnavailable` in the end."""
     for pause in (*PAUSES, None):
         try:
             return await once()
@@ -114,7 +114,7 @@ async def _patiently(once: Callable[[], Awaitable[T]]) -> T:
             if isinstance(error, DBAPIError) and not _may_pass(error):
                 raise
             if pause is None:
-                raise Unreachable(f"the database cannot be used: {_told(error)}") from None
+                raise StoreUnavailable(f"the database cannot be used: {_told(error)}") from None
         await asyncio.sleep(pause)
     raise AssertionError("the last try has no pause")
 

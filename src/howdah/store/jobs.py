@@ -39,14 +39,14 @@ class Jobs:
         free = select(_JOB.table_id).where(_JOB.leased_until < now).order_by(_JOB.since).limit(1)
         first = free.with_for_update(skip_locked=True).scalar_subquery()
         lease = {"worker": worker, "leased_until": now + LEASE, "attempts": _JOB.attempts + 1}
-        change = update(schema.jobs).where(_JOB.table_id == first).values(lease)
+        write = update(schema.jobs).where(_JOB.table_id == first).values(lease)
 
         def taken(connection: Connection) -> Job | None:
-            answer = change.returning(_JOB.table_id, _JOB.attempts)
+            answer = write.returning(_JOB.table_id, _JOB.attempts)
             row = connection.execute(answer).first()
             return None if row is None else Job(row.table_id, row.attempts)
 
-        return await self._database.change(taken)
+        return await self._database.write(taken)
 
     async def waiting(self) -> int:
         """How many jobs nobody looks after."""
@@ -56,7 +56,7 @@ class Jobs:
             found = connection.execute(free.where(_JOB.leased_until < time.time()))
             return int(found.scalar_one())
 
-        return await self._database.ask(asked)
+        return await self._database.read(asked)
 
     async def hold(self, worker: str, table_id: str) -> None:
         """Lease a job for longer: the worker is still at it."""
@@ -78,7 +78,7 @@ class Jobs:
         def changed(connection: Connection) -> None:
             connection.execute(update(schema.jobs).where(where).values(**news))
 
-        await self._database.change(changed)
+        await self._database.write(changed)
 
     async def finish(self, worker: str, table_id: str) -> None:
         """There is nothing to do here; a job that came anew meanwhile stays."""
@@ -86,7 +86,7 @@ class Jobs:
         def finished(connection: Connection) -> None:
             connection.execute(delete(schema.jobs).where(_is_held(worker, table_id)))
 
-        await self._database.change(finished)
+        await self._database.write(finished)
 
 
 def _is_held(worker: str, table_id: str) -> ColumnElement[bool]:

@@ -10,7 +10,7 @@ from howdah.core.jsonio import Json
 
 
 @dataclass(frozen=True)
-class KeptTurn:
+class StoredTurn:
     """A committed turn: who played what, and what was drawn after it."""
 
     version: int
@@ -23,7 +23,7 @@ class KeptTurn:
 
 
 @dataclass(frozen=True)
-class KeptHand:
+class StoredChoice:
     """A closed hand of medals."""
 
     seat: int
@@ -32,7 +32,7 @@ class KeptHand:
 
 
 @dataclass(frozen=True)
-class KeptTable:
+class StoredTable:
     """A table as the store keeps it."""
 
     id: str
@@ -50,8 +50,8 @@ class KeptTable:
     """When the last turn was committed, or the table laid, in seconds since 1970."""
     changes: int = 0
     """How often something has happened: of two looks at a table, the newer one has more."""
-    turns: tuple[KeptTurn, ...] = ()
-    hands: tuple[KeptHand, ...] = ()
+    turns: tuple[StoredTurn, ...] = ()
+    hands: tuple[StoredChoice, ...] = ()
     """The hands of the round of medals that is being played."""
 
     @property
@@ -60,9 +60,9 @@ class KeptTable:
         return len(self.turns)
 
 
-class AlreadyThere(Exception):
+class Conflict(Exception):
     """Someone else was quicker: that turn, hand, seating or rematch is there already."""
 
 
-class Unreachable(HowdahError):
+class StoreUnavailable(HowdahError):
     """The database does not answer, or cannot write; whatever was acknowledged is safe."""

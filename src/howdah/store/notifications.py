@@ -20,7 +20,7 @@ PAUSE: Final = 1.0
 log = logging.getLogger(__name__)
 
 
-class Hints:
+class ChangeFeed:
     """The line on which other processes are heard; it is laid anew when it breaks."""
 
     def __init__(self, database: Database) -> None:
@@ -29,7 +29,7 @@ class Hints:
         self._told: dict[str, None] = {}
         self._bell = asyncio.Event()
 
-    async def heard(self) -> AsyncIterator[str]:
+    async def listen(self) -> AsyncIterator[str]:
         """The tables that other processes tell of, as they do; each once, however often told."""
         while True:
             await self._is_laid()

@@ -24,12 +24,12 @@ class PostgreSQL:
         self._engine = create_async_engine(address)
         self._reader = self._engine.execution_options(isolation_level="REPEATABLE READ")
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """What comes of questions, which all see the same moment."""
         async with self._reader.connect() as connection:
             return await connection.run_sync(work)
 
-    async def change(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """What comes of changes, all of them or none."""
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)

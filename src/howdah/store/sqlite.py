@@ -34,11 +34,11 @@ class SQLite:
         self._writer = ThreadPoolExecutor(1, "writer")
         _make_durable(self.engine)
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """What comes of questions, which all see the same moment."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._asked, work)
 
-    async def change(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """What comes of changes, all of them or none; they are on the disk when it returns."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._changed, work)
 

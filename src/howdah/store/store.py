@@ -13,10 +13,10 @@ from sqlalchemy import URL, Connection, Row, delete, insert, select, update
 from howdah.store import jobs, migrate, schema
 from howdah.store.database import Database
 from howdah.store.jobs import Jobs
-from howdah.store.models import AlreadyThere, KeptHand, KeptTable, KeptTurn, Unreachable
-from howdah.store.notifications import Hints
+from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, StoreUnavailable
+from howdah.store.notifications import ChangeFeed
 
-__all__ = ["AlreadyThere", "KeptHand", "KeptTable", "KeptTurn", "Store", "Unreachable"]
+__all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable", "StoredTurn"]
 
 _TABLE = schema.tables.c
 _FIELDS = (
@@ -32,32 +32,32 @@ class Store:
     def __init__(self, address: str | URL) -> None:
         self._database = Database(address)
         self.jobs = Jobs(self._database)
-        self.hints = Hints(self._database)
+        self.change_feed = ChangeFeed(self._database)
 
     async def open(self) -> None:
         """Make the database ready: a new one, or one that an earlier version has made."""
-        await self._database.change(migrate.upgrade)
+        await self._database.write(migrate.upgrade)
 
     async def close(self) -> None:
         """Let go of the database."""
-        await self.hints.close()
+        await self.change_feed.close()
         await self._database.close()
 
     async def ping(self) -> None:
-        """Ask the least that can be asked; `Unreachable` if there is no answer."""
-        await self._database.ask(lambda connection: connection.execute(select(1)))
+        """Ask the least that can be asked; `StoreUnavailable` if there is no answer."""
+        await self._database.read(lambda connection: connection.execute(select(1)))
 
     # Questions
 
-    async def find(self, table_id: str) -> KeptTable | None:
+    async def find(self, table_id: str) -> StoredTable | None:
         """The table with an id; None if there is none."""
 
-        def asked(connection: Connection) -> KeptTable | None:
+        def asked(connection: Connection) -> StoredTable | None:
             where = _TABLE.id == table_id
             found = connection.execute(select(schema.tables).where(where)).first()
             return None if found is None else _whole(connection, found)
 
-        return await self._database.ask(asked)
+        return await self._database.read(asked)
 
     async def changes_of(self, table_id: str) -> int | None:
         """How often something has happened at a table; None if there is none."""
@@ -66,7 +66,7 @@ class Store:
             question = select(_TABLE.changes).where(_TABLE.id == table_id)
             return connection.execute(question).scalar_one_or_none()
 
-        return await self._database.ask(asked)
+        return await self._database.read(asked)
 
     async def changed_since(self, moment: float) -> dict[str, int]:
         """The tables at which something has happened since a moment, with their changes."""
@@ -75,7 +75,7 @@ class Store:
             question = select(_TABLE.id, _TABLE.changes).where(_TABLE.touched >= moment)
             return {row.id: row.changes for row in connection.execute(question)}
 
-        return await self._database.ask(asked)
+        return await self._database.read(asked)
 
     async def waiting_since(self, moment: float) -> list[str]:
         """Tables in play where nobody has played since a moment, and no reminder was sent."""
@@ -85,11 +85,11 @@ class Store:
             question = select(_TABLE.id).where(_TABLE.is_over.is_(False) & is_quiet)
             return [row.id for row in connection.execute(question.order_by(_TABLE.moved))]
 
-        return await self._database.ask(asked)
+        return await self._database.read(asked)
 
     # Changes
 
-    async def add(self, table: KeptTable, *, has_job: bool = False) -> KeptTable:
+    async def add(self, table: StoredTable, *, has_job: bool = False) -> StoredTable:
         """Keep a new table, with the turns it has already."""
         now = time.time()
         row = {key: getattr(table, key) for key in _FIELDS}
@@ -105,19 +105,19 @@ class Store:
             found = connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
             return True if found.scalar_one_or_none() == table.seed else None
 
-        await self._database.change(added, is_done)
+        await self._database.write(added, is_done)
         return replace(table, moved=now, changes=0)
 
     async def add_turn(
         self,
-        table: KeptTable,
-        turn: KeptTurn,
+        table: StoredTable,
+        turn: StoredTurn,
         *,
         has_job: bool = False,
         is_strict: bool = False,
         **news: Any,
-    ) -> KeptTable:
-        """Commit a turn; `AlreadyThere` if there is one with its version.
+    ) -> StoredTable:
+        """Commit a turn; `Conflict` if there is one with its version.
 
         The news are what the turn changes of the table: a `start`, or that it `is_over`. A
         strict turn counts only if nothing at all has happened since one looked at the table.
@@ -138,12 +138,12 @@ class Store:
             question = select(_TABLE.changes).join(schema.turns).where(is_ours)
             return connection.execute(question).scalar_one_or_none()
 
-        changes = await self._database.change(added, is_done)
+        changes = await self._database.write(added, is_done)
         turns = (*table.turns, turn)
         return replace(table, turns=turns, hands=(), moved=now, changes=changes, **news)
 
-    async def add_hand(self, table_id: str, version: int, hand: KeptHand) -> None:
-        """Keep a closed hand of medals; `AlreadyThere` if the seat has chosen."""
+    async def add_hand(self, table_id: str, version: int, hand: StoredChoice) -> None:
+        """Keep a closed hand of medals; `Conflict` if the seat has chosen."""
         row = {"table_id": table_id, "version": version, **vars(hand)}
 
         def added(connection: Connection) -> bool:
@@ -157,25 +157,25 @@ class Store:
             found = connection.execute(select(schema.hands).where(*where))
             return True if found.first() else None
 
-        await self._database.change(added, is_done)
+        await self._database.write(added, is_done)
 
     async def set_rematch(self, table_id: str, rematch: str) -> None:
-        """Note that a table is played again at another; `AlreadyThere` if it is already."""
+        """Note that a table is played again at another; `Conflict` if it is already."""
 
         def noted(connection: Connection) -> bool:
             is_free = (_TABLE.id == table_id) & _TABLE.rematch.is_(None)
             _touch(connection, is_free, rematch=rematch)
-            self._database.tell(connection, table_id)
+            self._database.notify(connection, table_id)
             return True
 
         def is_done(connection: Connection) -> bool | None:
             question = select(_TABLE.id).where(_TABLE.rematch == rematch)
             return True if connection.execute(question).first() else None
 
-        await self._database.change(noted, is_done)
+        await self._database.write(noted, is_done)
 
-    async def set_seats(self, table: KeptTable, seats: list[dict[str, Any]]) -> None:
-        """Change who plays which seat; `AlreadyThere` if anything has happened meanwhile."""
+    async def set_seats(self, table: StoredTable, seats: list[dict[str, Any]]) -> None:
+        """Change who plays which seat; `Conflict` if anything has happened meanwhile."""
 
         def seated(connection: Connection) -> bool:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
@@ -189,7 +189,7 @@ class Store:
             ours = (seats, table.changes + 1)
             return True if found is not None and tuple(found) == ours else None
 
-        await self._database.change(seated, is_done)
+        await self._database.write(seated, is_done)
 
     async def set_reminded(self, table_id: str, version: int) -> bool:
         """Note that a reminder is being sent for a version; False if someone else sends it."""
@@ -202,12 +202,12 @@ class Store:
 
     async def _note(self, table_id: str, where: Any, **news: Any) -> bool:
         """Write something down that nobody at the table needs to hear of."""
-        change = update(schema.tables).where((_TABLE.id == table_id) & where).values(**news)
+        write = update(schema.tables).where((_TABLE.id == table_id) & where).values(**news)
 
         def noted(connection: Connection) -> bool:
-            return bool(connection.execute(change).rowcount)
+            return bool(connection.execute(write).rowcount)
 
-        return await self._database.change(noted)
+        return await self._database.write(noted)
 
     async def forget_before(self, moment: float) -> int:
         """Remove the tables at which nothing has happened since a moment; how many there were."""
@@ -218,42 +218,42 @@ class Store:
             _remove(connection, old)
             return len(old)
 
-        return await self._database.change(forgotten)
+        return await self._database.write(forgotten)
 
     def _spread(self, connection: Connection, table_id: str, *, has_job: bool) -> None:
         """Tell of a change: to agents, by a job, and to the other processes."""
         jobs.renew_job(connection, table_id, is_wanted=has_job)
-        self._database.tell(connection, table_id)
+        self._database.notify(connection, table_id)
 
 
 def _touch(connection: Connection, where: Any, **news: Any) -> int:
-    """Change a table that is still as it should be, and count it; `AlreadyThere` if it is not."""
-    change = update(schema.tables).where(where).returning(_TABLE.changes)
-    counted = change.values(changes=_TABLE.changes + 1, touched=time.time(), **news)
+    """Change a table that is still as it should be, and count it; `Conflict` if it is not."""
+    write = update(schema.tables).where(where).returning(_TABLE.changes)
+    counted = write.values(changes=_TABLE.changes + 1, touched=time.time(), **news)
     changes = connection.execute(counted).scalar_one_or_none()
     if changes is None:
-        raise AlreadyThere
+        raise Conflict
     return int(changes)
 
 
-def _whole(connection: Connection, found: Row[Any]) -> KeptTable:
+def _whole(connection: Connection, found: Row[Any]) -> StoredTable:
     """A table with its turns and the hands of its last round."""
     row = {key: getattr(found, key) for key in (*_FIELDS, *_COUNTED)}
-    table = KeptTable(**row, turns=_turns(connection, found.id))
+    table = StoredTable(**row, turns=_turns(connection, found.id))
     where = (schema.hands.c.table_id == table.id) & (schema.hands.c.version == table.version)
     hands = connection.execute(select(schema.hands).where(where).order_by("seat"))
-    return replace(table, hands=tuple(KeptHand(row.seat, row.kept, row.call) for row in hands))
+    return replace(table, hands=tuple(StoredChoice(row.seat, row.kept, row.call) for row in hands))
 
 
-def _turns(connection: Connection, table_id: str) -> tuple[KeptTurn, ...]:
+def _turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]:
     where = schema.turns.c.table_id == table_id
     found = connection.execute(select(schema.turns).where(where).order_by("version"))
     return tuple(
-        KeptTurn(row.version, row.seat, row.actions, row.drawn, row.agent) for row in found
+        StoredTurn(row.version, row.seat, row.actions, row.drawn, row.agent) for row in found
     )
 
 
-def _add_turn(connection: Connection, table_id: str, turn: KeptTurn, mark: str | None) -> None:
+def _add_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: str | None) -> None:
     row = {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
     connection.execute(insert(schema.turns).values(row))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from howdah.core.reasons import Reason
-from howdah.render.phrases import Offer, because
+from howdah.render.phrases import Offer, explain
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class WhyNot:
 
 
 @dataclass(frozen=True)
-class Deed:
+class ActionButton:
     """Something that a player may do, or may not do now."""
 
     action: str
@@ -40,4 +40,4 @@ class Deed:
 
 def whys(reasons: Sequence[Reason], names: Sequence[str]) -> tuple[WhyNot, ...]:
     """Reasons as a reader hears them."""
-    return tuple(WhyNot(because(reason, names), reason.rule) for reason in reasons)
+    return tuple(WhyNot(explain(reason, names), reason.rule) for reason in reasons)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from howdah.games.registry import AnyGame
-from howdah.i18n import spoken_language
+from howdah.i18n import current_language
 from howdah.server.tables.model import Table
 from howdah.table.panels import PANELS
 
@@ -27,7 +27,7 @@ class Event:
     """How many turns were finished before it."""
 
 
-class Stories:
+class EventLogCache:
     """The stories that were told lately; a record only grows, so what was told stays true."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Stories:
         """Every event of a table so far."""
         if table.game is None:
             return []
-        key = table.id, spoken_language()
+        key = table.id, current_language()
         told = self._told.setdefault(key, [])
         self._told.move_to_end(key)
         if len(told) < table.length:

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.registry import AnyGame, game_class
-from howdah.i18n import Language, say, spoken_language
+from howdah.i18n import Language, current_language, translate
 from howdah.render.scene import SCENES
 from howdah.render.types import SHAPES, Shape
 from howdah.server.tables.model import Table
 from howdah.server.tables.stand_ins import Absence, absences
-from howdah.table.event_log import Event, Stories
+from howdah.table.event_log import Event, EventLogCache
 from howdah.table.panels import PANELS
-from howdah.table.templates import filled
+from howdah.table.templates import render_template
 from howdah.table.turns import is_finished, played
 
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ STILL: Final[Json] = {"ways": {}, "gains": []}
 
 
 @dataclass(frozen=True)
-class Look:
+class Viewpoint:
     """How someone looks at a table: from which seat (None: beside it), on what kind of screen."""
 
     seat: int | None
@@ -44,7 +44,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Ground:
+class BackdropKey:
     """A board to be drawn, known by its text: on what kind of screen, in which language."""
 
     game: str
@@ -54,7 +54,7 @@ class Ground:
     board: Any = field(compare=False)
 
 
-def draw_once() -> None:
+def warm_backdrops() -> None:
     """Draw the usual boards, so that what is worked out once a board is there when it is asked."""
     for name, scene in SCENES.items():
         view = game_class(name).new(seed=0).view()
@@ -66,11 +66,11 @@ def draw_once() -> None:
 def backdrop(table: Table, shape: Shape) -> Json:
     """What never changes on the board."""
     board = _game(table).view().board
-    return _drawn(Ground(table.kept.game, board.source, shape, spoken_language(), board))
+    return _drawn(BackdropKey(table.kept.game, board.source, shape, current_language(), board))
 
 
 @lru_cache(maxsize=64)
-def _drawn(ground: Ground) -> Json:
+def _drawn(ground: BackdropKey) -> Json:
     """The backdrop of a ground, drawn once for everyone who comes."""
     scene, board, shape = SCENES[ground.game], ground.board, ground.shape
     return {
@@ -81,13 +81,15 @@ def _drawn(ground: Ground) -> Json:
     }
 
 
-def log_of(table: Table, stories: Stories, after: int) -> Json:
+def log_of(table: Table, stories: EventLogCache, after: int) -> Json:
     """The events after so many actions."""
     events = [_told(event, table) for event in stories.of(table)[after:]]
     return {"kind": "log", "events": events}
 
 
-def frame(table: Table, look: Look, stories: Stories, *, at: int, is_past: bool = False) -> Json:
+def frame(
+    table: Table, look: Viewpoint, stories: EventLogCache, *, at: int, is_past: bool = False
+) -> Json:
     """The table as it stood after so many actions; in the past, one looks back at it."""
     events = stories.of(table)
     said = events[at - 1].sentence if at else ""
@@ -106,7 +108,7 @@ def frame(table: Table, look: Look, stories: Stories, *, at: int, is_past: bool 
     }
 
 
-def draft(table: Table, look: Look, tried: Draft) -> Json:
+def draft(table: Table, look: Viewpoint, tried: Draft) -> Json:
     """The table as the viewer would leave it after the actions tried so far."""
     assert table.game is not None
     before = table.game.at(table.length)
@@ -146,7 +148,7 @@ def _game(table: Table) -> AnyGame:
     )
 
 
-def _seen(table: Table, game: AnyGame, look: Look, *, is_now: bool) -> Any:
+def _seen(table: Table, game: AnyGame, look: Viewpoint, *, is_now: bool) -> Any:
     """The view of the viewer; the past offers nothing to do, and neither does an open question."""
     view = game.view(look.seat, screens=table.screens)
     if table.game is None:
@@ -173,8 +175,8 @@ def _regions(game: AnyGame, view: Any, shape: Shape, pick: str | None) -> Json:
     return {
         "pieces": SCENES[name].pieces(view, shape, pick=pick),
         "extras": panels.extras(view, shape),
-        "clock": filled(f"{name}/clock.html", **facts),
-        "players": filled(f"{name}/players.html", **facts),
+        "clock": render_template(f"{name}/clock.html", **facts),
+        "players": render_template(f"{name}/players.html", **facts),
     }
 
 
@@ -191,10 +193,12 @@ def _deeds(
     panels, name = PANELS[game.name], game.name
     if table.medals is not None:
         medals, helped = table.medals.view(view.seat), _help(table, view.seat)
-        return filled("medals.html", medals=medals, names=view.names, most=MEDALS, help=helped)
+        return render_template(
+            "medals.html", medals=medals, names=view.names, most=MEDALS, help=helped
+        )
     if is_complete or view.legal_actions:
-        facts = {} if is_complete else panels.deeds(game, view, tried.pick)
-        return filled(
+        facts = {} if is_complete else panels.actions(game, view, tried.pick)
+        return render_template(
             "turn.html",
             game=name,
             tried=tried,
@@ -203,10 +207,12 @@ def _deeds(
             **{"view": view, **facts},
         )
     if game.is_over:
-        return filled(f"{name}/scoring.html", **panels.scoring(game, view))
+        return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
     is_now = len(game.actions) == table.length
     facts = {"view": view, "told": told, "is_now": is_now}
-    return filled("waiting.html", **facts, help=_help(table, view.seat) if is_now else None)
+    return render_template(
+        "waiting.html", **facts, help=_help(table, view.seat) if is_now else None
+    )
 
 
 @dataclass(frozen=True)
@@ -239,7 +245,7 @@ def _told(event: Event, table: Table) -> Json:
         "at": event.at,
         "seat": event.seat,
         "turn": event.turn,
-        "html": filled("event.html", event=event, chairs=table.chairs),
+        "html": render_template("event.html", event=event, chairs=table.chairs),
     }
 
 
@@ -270,4 +276,4 @@ def title(table: Table) -> str:
     """The table as a heading says it."""
     kind = game_class(table.kept.game)
     names = ", ".join(chair.name for chair in table.chairs)
-    return say("{game}: {names}", game=kind.title, names=names)
+    return translate("{game}: {names}", game=kind.title, names=names)

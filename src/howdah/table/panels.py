@@ -17,7 +17,7 @@ class Panels(Protocol):
     def players(self, view: Any, /) -> dict[str, Any]:
         """The facts of the players' cards, and of the clock above them."""
 
-    def deeds(self, game: AnyGame, view: Any, pick: str | None, /) -> dict[str, Any]:
+    def actions(self, game: AnyGame, view: Any, pick: str | None, /) -> dict[str, Any]:
         """The facts of what the viewer may do now, and why not."""
 
     def uncommitted(self, view: Any, seat: int, /) -> Any:

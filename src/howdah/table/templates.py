@@ -9,14 +9,14 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from howdah.i18n import LANGUAGES, say, say_count, spoken_language
+from howdah.i18n import LANGUAGES, current_language, translate, translate_count
 from howdah.render.common.player_marks import SIGN_LINES
 from howdah.render.phrases import stars_told, word
 
 THEMES: Final = ("auto", "light", "dark")
 
 
-def filled(template: str, /, **facts: Any) -> str:
+def render_template(template: str, /, **facts: Any) -> str:
     """A template filled with facts, as HTML."""
     return _environment().get_template(template).render(**facts)
 
@@ -33,13 +33,13 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     found.globals.update(
-        say=say,
-        say_count=say_count,
+        translate=translate,
+        translate_count=translate_count,
         agent_title=agent_title,
         stars_told=stars_told,
         word=word,
         languages=LANGUAGES,
-        spoken_language=spoken_language,
+        current_language=current_language,
         sign_lines=SIGN_LINES,
     )
     found.filters["drawn"] = Markup
@@ -50,7 +50,7 @@ def _environment() -> Environment:
 def agent_title(name: str) -> str:
     """What a page calls an agent: a level by its number, any other by its own name."""
     family, _, number = name.partition(":")
-    return say("Level {number}", number=number) if family == "level" else name
+    return translate("Level {number}", number=number) if family == "level" else name
 
 
 def _named(seats: Iterable[int], names: Sequence[str]) -> str:

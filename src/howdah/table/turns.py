@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from howdah.core.errors import IllegalAction, InvalidAction
 from howdah.games.registry import AnyGame
-from howdah.i18n import say
-from howdah.render.phrases import because, listed
-from howdah.server.errors import Refusal
+from howdah.i18n import translate
+from howdah.render.phrases import explain, listed
+from howdah.server.errors import ApiError
 
 
 def played(game: AnyGame, actions: Sequence[str]) -> AnyGame:
@@ -30,20 +30,20 @@ def is_finished(before: AnyGame, after: AnyGame) -> bool:
     return after.turns_played != before.turns_played
 
 
-def unfinished(game: AnyGame, count: int) -> Refusal:
+def unfinished(game: AnyGame, count: int) -> ApiError:
     """A turn that was committed before it is over."""
-    sentence = say("The turn is not over yet: spend all stars, or end it.")
+    sentence = translate("The turn is not over yet: spend all stars, or end it.")
     return _refused(game, count, None, "unfinished-turn", sentence)
 
 
-def _after_the_end(index: int, action: str) -> Refusal:
+def _after_the_end(index: int, action: str) -> ApiError:
     """Nothing is legal in a turn that is over; what the next one offers is not to be told.
 
     It would give away what is drawn in between, to someone who may still play another turn.
     """
-    sentence = say("The turn is over before this action.")
+    sentence = translate("The turn is over before this action.")
     facts = {"index": index, "action": action, "reason": sentence, "legal": []}
-    return Refusal(422, "turn-over", sentence, **facts)
+    return ApiError(422, "turn-over", sentence, **facts)
 
 
 def _play(game: AnyGame, index: int, action: str) -> None:
@@ -53,15 +53,15 @@ def _play(game: AnyGame, index: int, action: str) -> None:
         raise _refused(game, index, action, "invalid-action", str(error)) from error
     except IllegalAction as error:
         names = [seat.name for seat in game.seats]
-        sentence = listed(because(reason, names) for reason in error.reasons)
+        sentence = listed(explain(reason, names) for reason in error.reasons)
         reasons = [reason.to_json() for reason in error.reasons]
         raise _refused(game, index, action, "illegal-action", sentence, reasons=reasons) from error
 
 
 def _refused(
     game: AnyGame, index: int, action: str | None, code: str, sentence: str, **more: object
-) -> Refusal:
+) -> ApiError:
     legal = [str(other) for other in game.legal_actions()]
-    return Refusal(
+    return ApiError(
         422, code, sentence, index=index, action=action, reason=sentence, legal=legal, **more
     )

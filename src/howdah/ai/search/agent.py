@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from howdah.ai.budget import Budget
-from howdah.ai.replay import Memory
+from howdah.ai.replay import GameTracker
 from howdah.ai.search.search import Search
 from howdah.ai.search.warmup import is_ready, make_ready
 from howdah.core.view import View
@@ -21,7 +21,7 @@ class SearchAgent:
         self.budget = budget
         self.seed = seed
         self._kind = search
-        self._memory = Memory()
+        self._memory = GameTracker()
         self._search: Search | None = None
         self._game: AnyGame | None = None
         self._seen = 0

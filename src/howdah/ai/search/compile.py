@@ -19,7 +19,7 @@ from howdah.ai.search import (
     turn_generator,
     uct,
 )
-from howdah.fast.kernel import Kit, kit_of
+from howdah.fast.kernel import GameKernel, kernel_for
 from howdah.games.bazar.ai import features as mind_of_bazar
 from howdah.games.bazar.ai import playout_policy as guided_in_bazar
 from howdah.games.bombay.ai import features as mind_of_bombay
@@ -33,7 +33,7 @@ GUIDED: Final[dict[str, Any]] = {"bombay": guided_in_bombay, "bazar": guided_in_
 """How a game is played with a little common sense."""
 
 
-def parts_of(game: str, kind: str) -> tuple[Callable[[Kit], Engine], tuple[ModuleType, ...]]:
+def parts_of(game: str, kind: str) -> tuple[Callable[[GameKernel], Engine], tuple[ModuleType, ...]]:
     """How a search is made, and the modules it consists of, callers last."""
     mind, guided = MINDS[game], GUIDED[game]
     if kind == "uct":
@@ -52,18 +52,18 @@ def parts_of(game: str, kind: str) -> tuple[Callable[[Kit], Engine], tuple[Modul
         turn_generator,
         puct,
     )
-    return lambda kit: puct.deep_of(kit, mind), modules
+    return lambda kernel: puct.deep_of(kernel, mind), modules
 
 
-def _plain_with(policy: Any) -> Callable[[Kit], Engine]:
-    return lambda kit: uct.uct_of(kit, policy)
+def _plain_with(policy: Any) -> Callable[[GameKernel], Engine]:
+    return lambda kernel: uct.uct_of(kernel, policy)
 
 
 @cache
 def interpreted_engine(game: str, kind: str) -> Engine:
     """A search that runs anywhere."""
     make, _ = parts_of(game, kind)
-    return make(kit_of(game))
+    return make(kernel_for(game))
 
 
 @cache

@@ -11,9 +11,9 @@ from math import exp, sqrt
 from types import ModuleType
 from typing import Any, Final, NamedTuple, Protocol
 
-from howdah.ai.search.network import Net, foretold
+from howdah.ai.search.network import Net, forward
 from howdah.ai.search.terminal_value import BEST_SOLO, FULL_LEAD, within, write_outcome
-from howdah.fast.kernel import Kit
+from howdah.fast.kernel import GameKernel
 
 WIN: Final = 0.9
 """How much of the worth is the win; the rest is the lead."""
@@ -25,30 +25,30 @@ LOGISTIC: Final = 0.78
 """The scale of the logistic curve that is nearest to the difference of two normal errors."""
 
 
-class Mind(Protocol):
+class GameFeatures(Protocol):
     """What the search needs to know about a game besides its kit."""
 
     PARTS: tuple[ModuleType, ...]
     """The modules whose functions it calls."""
     INPUTS: int
     """How many inputs the network has."""
-    SKETCH: tuple[int, int]
-    NOTES: int
+    FLOAT_SCRATCH: tuple[int, int]
+    INT_SCRATCH: int
     """How much room it needs to work them out: a table of fractions, and a row of numbers."""
 
-    def goes_on(self, state: Any, seat: int) -> bool:
+    def turn_continues(self, state: Any, seat: int) -> bool:
         """Whether the turn that a seat has begun is not over."""
 
-    def is_sensible(self, state: Any, action: int) -> bool:
+    def is_candidate(self, state: Any, action: int) -> bool:
         """Whether a legal action is worth a look."""
 
-    def footprint(self, state: Any, seat: int, move: int) -> int:
+    def turn_hash(self, state: Any, seat: int, move: int) -> int:
         """A number that two turns of a seat share if they come to the same."""
 
-    def world(self, state: Any, move: int) -> int:
+    def shared_state_hash(self, state: Any, move: int) -> int:
         """A number that two positions share if they are alike to all but the seat that moved."""
 
-    def so_far(self, state: Any, seat: int) -> float:
+    def current_score(self, state: Any, seat: int) -> float:
         """What a seat has already of what decides the game."""
 
     def turns_left(self, state: Any) -> float:
@@ -67,44 +67,55 @@ class Mind(Protocol):
         """What a seat's prospects follow from, as the inputs of the network."""
 
 
-class Sense(NamedTuple):
+class EvalContext(NamedTuple):
     """What is known before a search begins: a guide to the board, and the network."""
 
     guide: Any
     net: Net
 
 
-class Sheet(NamedTuple):
+class FeatureBuffers(NamedTuple):
     """Where a position is appraised."""
 
     inputs: list[float]
     units: list[float]
     """The hidden layer of the network."""
-    sketch: list[list[float]]
-    notes: list[int]
+    float_scratch: list[list[float]]
+    int_scratch: list[int]
 
 
-def foretold_gain(
-    kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, sheet: Sheet, seat: int
+def predict_gain(
+    kernel: GameKernel,
+    mind: GameFeatures,
+    board: Any,
+    sense: EvalContext,
+    state: Any,
+    sheet: FeatureBuffers,
+    seat: int,
 ) -> float:
     """What a seat will still gain until the end."""
-    if kit.is_over(state):
-        return kit.score(state, seat) - mind.so_far(state, seat)
+    if kernel.is_over(state):
+        return kernel.score(state, seat) - mind.current_score(state, seat)
     mind.write_inputs(board, sense.guide, state, seat, sheet)
-    return foretold(sense.net, sheet.inputs, sheet.units)
+    return forward(sense.net, sheet.inputs, sheet.units)
 
 
 def write_worth(
-    kit: Kit, mind: Mind, sense: Sense, state: Any, gains: list[float], worth: list[float]
+    kernel: GameKernel,
+    mind: GameFeatures,
+    sense: EvalContext,
+    state: Any,
+    gains: list[float],
+    worth: list[float],
 ) -> None:
     """From what each seat will have to its chance of winning, and a little for the lead."""
-    if kit.is_over(state):
-        write_outcome(kit, state, worth, WIN)
+    if kernel.is_over(state):
+        write_outcome(kernel, state, worth, WIN)
         return
     players = state.players
     best, total = -1000.0, 0.0
     for seat in range(players):
-        worth[seat] = mind.so_far(state, seat) + gains[seat]
+        worth[seat] = mind.current_score(state, seat) + gains[seat]
         best = max(best, worth[seat])
         total += worth[seat]
     if players == 1:
@@ -125,17 +136,19 @@ def write_worth(
 # Both seats of a duel at once
 
 
-def sees_both(mind: Mind, inputs: list[float]) -> bool:
+def sees_both(mind: GameFeatures, inputs: list[float]) -> bool:
     """Whether there are inputs enough for both seats."""
     return len(inputs) > mind.INPUTS
 
 
-def both_inputs(mind: Mind) -> int:
+def both_inputs(mind: GameFeatures) -> int:
     """How many inputs there are for both seats and the lead."""
     return 2 * mind.INPUTS + 1
 
 
-def write_both_inputs(mind: Mind, board: Any, guide: Any, state: Any, sheet: Sheet) -> None:
+def write_both_inputs(
+    mind: GameFeatures, board: Any, guide: Any, state: Any, sheet: FeatureBuffers
+) -> None:
     """What whoever plays next sees, then what the other one sees, and then the lead."""
     inputs = sheet.inputs
     seat, other = state.seat, 1 - state.seat
@@ -143,18 +156,26 @@ def write_both_inputs(mind: Mind, board: Any, guide: Any, state: Any, sheet: She
     for place in range(mind.INPUTS):
         inputs[mind.INPUTS + place] = inputs[place]
     mind.write_inputs(board, guide, state, seat, sheet)
-    inputs[2 * mind.INPUTS] = (mind.so_far(state, seat) - mind.so_far(state, other)) / LEAD_UNIT
+    inputs[2 * mind.INPUTS] = (
+        mind.current_score(state, seat) - mind.current_score(state, other)
+    ) / LEAD_UNIT
 
 
 def write_worth_in_duel(
-    kit: Kit, mind: Mind, board: Any, sense: Sense, state: Any, sheet: Sheet, worth: list[float]
+    kernel: GameKernel,
+    mind: GameFeatures,
+    board: Any,
+    sense: EvalContext,
+    state: Any,
+    sheet: FeatureBuffers,
+    worth: list[float],
 ) -> None:
     """The chance of winning, and a little for how sure it is."""
-    if kit.is_over(state):
-        write_outcome(kit, state, worth, WIN)
+    if kernel.is_over(state):
+        write_outcome(kernel, state, worth, WIN)
         return
     write_both_inputs(mind, board, sense.guide, state, sheet)
-    odds = foretold(sense.net, sheet.inputs, sheet.units)
+    odds = forward(sense.net, sheet.inputs, sheet.units)
     chance = 1.0 / (1.0 + exp(-odds))
     worth[state.seat] = WIN * chance + (1.0 - WIN) * within(0.5 + 0.5 * odds / FULL_ODDS)
     worth[1 - state.seat] = 1.0 - worth[state.seat]

@@ -19,7 +19,7 @@ class Net(NamedTuple):
     """How far foretold gains are off: their variance at the end, and what each turn adds."""
 
 
-def foretold(net: Net, inputs: list[float], units: list[float]) -> float:
+def forward(net: Net, inputs: list[float], units: list[float]) -> float:
     """What the inputs let expect; `units` is where the hidden layer is worked out.
 
     There may be room for more inputs than this network has.

@@ -17,10 +17,10 @@ def flag(condition: bool) -> float:  # noqa: FBT001 (a condition is all it takes
     return 1.0 if condition else 0.0
 
 
-def stirred(mixture: int, number: int) -> int:
+def hash_mix(mixture: int, number: int) -> int:
     """A mixture of forty bits with one more number in it.
 
-    >>> stirred(stirred(0, 1), 2)
+    >>> hash_mix(hash_mix(0, 1), 2)
     4194303
     """
     return mixture * _FACTOR + number & _FORTY_BITS

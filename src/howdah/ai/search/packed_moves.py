@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from howdah.fast.kernel import Kit
+from howdah.fast.kernel import GameKernel
 
 MOST_ACTIONS: Final = 9
 """No turn has more actions."""
@@ -23,10 +23,10 @@ def packed(move: int, step: int, action: int) -> int:
     return move | action + 1 << ACTION_BITS * step
 
 
-def play_move(kit: Kit, board: Any, state: Any, move: int) -> None:
+def play_move(kernel: GameKernel, board: Any, state: Any, move: int) -> None:
     """Play the actions of a move."""
     while move:
-        kit.play(board, state, (move & ACTION_MASK) - 1)
+        kernel.play(board, state, (move & ACTION_MASK) - 1)
         move >>= ACTION_BITS
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import exp
 from typing import Any, Final, NamedTuple
 
-from howdah.ai.search.evaluation import WIN, Mind, Sense
+from howdah.ai.search.evaluation import WIN, EvalContext, GameFeatures
 from howdah.ai.search.packed_moves import play_move
 from howdah.ai.search.terminal_value import write_outcome
 from howdah.ai.search.tree import (
@@ -22,16 +22,16 @@ from howdah.ai.search.tree import (
     is_full,
     puct_child,
 )
-from howdah.ai.search.turn_generator import Desk, best_turn, list_turns, write_worth_of
-from howdah.fast.copying import put
-from howdah.fast.kernel import Kit
+from howdah.ai.search.turn_generator import SearchWorkspace, best_turn, list_turns, write_worth_of
+from howdah.fast.copying import assign_state
+from howdah.fast.kernel import GameKernel
 from howdah.fast.rng import Chance, mixed, next_key, upcoming
 
 TAKEN: Final = -1.0
 """Less than any turn is worth: the mark of one that is among the children already."""
 
 
-class DeepSettings(NamedTuple):
+class PuctConfig(NamedTuple):
     """How the champion searches."""
 
     exploration: float = 0.5
@@ -41,16 +41,16 @@ class DeepSettings(NamedTuple):
     """How much worse a turn may be and still get a good part of the attention."""
 
 
-def deep_of(kit: Kit, mind: Mind) -> Callable[..., int]:
+def deep_of(kernel: GameKernel, mind: GameFeatures) -> Callable[..., int]:
     """The search of a game."""
 
     def deep(
         boards: Any,
-        sense: Sense,
+        sense: EvalContext,
         root: Any,
         tree: Tree,
-        desk: Desk,
-        settings: DeepSettings,
+        desk: SearchWorkspace,
+        settings: PuctConfig,
         key: int,
         simulations: int,
     ) -> int:
@@ -58,21 +58,21 @@ def deep_of(kit: Kit, mind: Mind) -> Callable[..., int]:
         board = boards[0]
         for _ in range(simulations):
             key = next_key(key)
-            put(desk.states, 0, root[0])
-            deepen(kit, mind, board, sense, tree, desk, settings, upcoming(mixed(key)))
+            assign_state(desk.states, 0, root[0])
+            simulate(kernel, mind, board, sense, tree, desk, settings, upcoming(mixed(key)))
         return key
 
     return deep
 
 
-def deepen(
-    kit: Kit,
-    mind: Mind,
+def simulate(
+    kernel: GameKernel,
+    mind: GameFeatures,
     board: Any,
-    sense: Sense,
+    sense: EvalContext,
     tree: Tree,
-    desk: Desk,
-    settings: DeepSettings,
+    desk: SearchWorkspace,
+    settings: PuctConfig,
     chance: Chance,
 ) -> Chance:
     """From the root to a leaf, which is expanded, and back; the chance to come."""
@@ -80,32 +80,32 @@ def deepen(
     node = tree.root[0]
     tree.path[0] = node
     length = 1
-    while not kit.is_over(state):
-        if kit.is_chance(state):
-            action, chance = kit.random_action(board, state, chance)
+    while not kernel.is_over(state):
+        if kernel.is_chance(state):
+            action, chance = kernel.random_action(board, state, chance)
             node = drawn_child(tree, node, action)
-            kit.play(board, state, action)
+            kernel.play(board, state, action)
         elif tree.first[node] == NO_NODE:
-            count = list_turns(kit, mind, board, sense, desk)
+            count = list_turns(kernel, mind, board, sense, desk)
             add_best(tree, node, desk, count, state.seat, settings)
             back_up(tree, length, desk.worth)
             return chance
         else:
             node = puct_child(tree, node, state.seat, settings.exploration)
-            play_move(kit, board, state, tree.move[node])
+            play_move(kernel, board, state, tree.move[node])
         if node == NO_NODE:
-            write_worth_of(kit, mind, board, sense, state, desk)
+            write_worth_of(kernel, mind, board, sense, state, desk)
             back_up(tree, length, desk.worth)
             return chance
         tree.path[length] = node
         length += 1
-    write_outcome(kit, state, desk.worth, WIN)
+    write_outcome(kernel, state, desk.worth, WIN)
     back_up(tree, length, desk.worth)
     return chance
 
 
 def add_best(
-    tree: Tree, node: int, desk: Desk, count: int, seat: int, settings: DeepSettings
+    tree: Tree, node: int, desk: SearchWorkspace, count: int, seat: int, settings: PuctConfig
 ) -> None:
     """The best turns become children, each with a visit of its own; the leaf is worth the best."""
     best = desk.worths[best_turn(desk, count, seat)]
@@ -124,10 +124,10 @@ def add_best(
         for other in range(len(worth)):
             tree.sums[child][other] = worth[other]
         worth[seat] = TAKEN
-    share_attention(tree, node)
+    normalize_priors(tree, node)
 
 
-def share_attention(tree: Tree, node: int) -> None:
+def normalize_priors(tree: Tree, node: int) -> None:
     """Let the priors of all children come to one."""
     total = 0.0
     child = tree.first[node]

@@ -11,9 +11,9 @@ from howdah.ai.search import tree as trees
 from howdah.ai.search.compile import MINDS, compiled_engine, interpreted_engine
 from howdah.ai.search.packed_moves import unpacked
 from howdah.ai.search.tree import NO_NODE
-from howdah.ai.search.uct import PlainSettings
+from howdah.ai.search.uct import UctConfig
 from howdah.ai.search.weights import net_for
-from howdah.ai.search.workspace import CompiledRows, InterpretedRows
+from howdah.ai.search.workspace import CompiledAllocator, InterpretedAllocator
 from howdah.fast.rng import seed_key
 from howdah.games.registry import AnyGame
 
@@ -34,7 +34,7 @@ class Search(ABC):
         self._has_draws = len(game.draw_codes) > 0
         find = compiled_engine if is_compiled else interpreted_engine
         self._engine = find(game.name, self.kind)
-        self._rows = (CompiledRows if is_compiled else InterpretedRows)(game)
+        self._rows = (CompiledAllocator if is_compiled else InterpretedAllocator)(game)
         self._tree = self._rows.new_tree()
         self._stand(game)
 
@@ -137,12 +137,12 @@ class UctSearch(Search):
     """Plain UCT with random playouts."""
 
     kind = "uct"
-    settings: ClassVar = PlainSettings()
+    settings: ClassVar = UctConfig()
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
         self._guide = self._rows.table(MINDS[game.name].guide(game.position()[0]))
-        self._bench = self._rows.new_bench()
+        self._workspace = self._rows.new_rollout_workspace()
 
     def _run(self, simulations: int) -> None:
         self._key = self._rows.key(
@@ -151,7 +151,7 @@ class UctSearch(Search):
                 self._guide,
                 self._rows.root,
                 self._tree,
-                self._bench,
+                self._workspace,
                 self.settings,
                 self._key,
                 simulations,
@@ -165,13 +165,13 @@ class GuidedSearch(UctSearch):
     kind = "guided"
 
 
-class FlatSearch(UctSearch):
+class FlatMonteCarloSearch(UctSearch):
     """Flat Monte Carlo: as many random playouts from each action."""
 
-    settings = PlainSettings(EVERYTHING, FLAT)
+    settings = UctConfig(EVERYTHING, FLAT)
 
 
-class DeepSearch(Search):
+class PuctSearch(Search):
     """The champion's search: whole turns as moves, weighed by a network."""
 
     kind = "deep"
@@ -183,7 +183,7 @@ class DeepSearch(Search):
         mind = MINDS[game.name]
         net = net_for(game.name, game.players)
         self._sense = self._rows.sense(mind.guide(game.position()[0]), net)
-        self._desk = self._rows.new_desk(mind, len(net.bias))
+        self._workspace = self._rows.new_search_workspace(mind, len(net.bias))
         self._settings = mind.SETTINGS
         if self.width is not None:
             self._settings = mind.SETTINGS._replace(width=self.width)
@@ -195,7 +195,7 @@ class DeepSearch(Search):
                 self._sense,
                 self._rows.root,
                 self._tree,
-                self._desk,
+                self._workspace,
                 self._settings,
                 self._key,
                 simulations,

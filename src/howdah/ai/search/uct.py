@@ -21,10 +21,10 @@ from howdah.ai.search.tree import (
     is_full,
     ucb_child,
 )
-from howdah.fast.copying import put
-from howdah.fast.kernel import Kit
+from howdah.fast.copying import assign_state
+from howdah.fast.kernel import GameKernel
 from howdah.fast.primitives import count_in, nth_in
-from howdah.fast.rng import Chance, below, mixed, next_key, upcoming
+from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
 
 WIN: Final = 0.5
 """How much of the worth of a playout is the win; the rest is the lead."""
@@ -34,26 +34,26 @@ class Policy(Protocol):
     """How games are played out."""
 
     def next_action(
-        self, kit: Kit, board: Any, guide: Any, state: Any, chance: Chance
+        self, kernel: GameKernel, board: Any, guide: Any, state: Any, chance: Chance
     ) -> tuple[int, Chance]:
         """What is played next, draws included; and the chance to come."""
 
 
-class PlainSettings(NamedTuple):
+class UctConfig(NamedTuple):
     """How far and how widely a search looks."""
 
     exploration: float = 0.7
     depth: int = LONGEST_PATH
 
 
-class Bench(NamedTuple):
+class RolloutWorkspace(NamedTuple):
     """Where a search plays its games out."""
 
     states: Any
     worth: list[float]
 
 
-def uct_of(kit: Kit, policy: Policy) -> Callable[..., int]:
+def uct_of(kernel: GameKernel, policy: Policy) -> Callable[..., int]:
     """The search of a game, with a policy for its playouts."""
 
     def uct(
@@ -61,8 +61,8 @@ def uct_of(kit: Kit, policy: Policy) -> Callable[..., int]:
         guide: Any,
         root: Any,
         tree: Tree,
-        bench: Bench,
-        settings: PlainSettings,
+        bench: RolloutWorkspace,
+        settings: UctConfig,
         key: int,
         simulations: int,
     ) -> int:
@@ -71,12 +71,12 @@ def uct_of(kit: Kit, policy: Policy) -> Callable[..., int]:
         for _ in range(simulations):
             key = next_key(key)
             chance = upcoming(mixed(key))
-            state = put(bench.states, 0, root[0])
-            length, chance = descend(kit, board, state, tree, settings, chance)
-            while not kit.is_over(state):
-                action, chance = policy.next_action(kit, board, guide, state, chance)
-                kit.play(board, state, action)
-            write_outcome(kit, state, bench.worth, WIN)
+            state = assign_state(bench.states, 0, root[0])
+            length, chance = descend(kernel, board, state, tree, settings, chance)
+            while not kernel.is_over(state):
+                action, chance = policy.next_action(kernel, board, guide, state, chance)
+                kernel.play(board, state, action)
+            write_outcome(kernel, state, bench.worth, WIN)
             back_up(tree, length, bench.worth)
         return key
 
@@ -84,42 +84,44 @@ def uct_of(kit: Kit, policy: Policy) -> Callable[..., int]:
 
 
 def descend(
-    kit: Kit, board: Any, state: Any, tree: Tree, settings: PlainSettings, chance: Chance
+    kernel: GameKernel, board: Any, state: Any, tree: Tree, settings: UctConfig, chance: Chance
 ) -> tuple[int, Chance]:
     """Play from the root to a node that nobody has visited; how many nodes the path has."""
     node = tree.root[0]
     tree.path[0] = node
     length = 1
-    while not kit.is_over(state):
-        if kit.is_chance(state):
-            action, chance = kit.random_action(board, state, chance)
+    while not kernel.is_over(state):
+        if kernel.is_chance(state):
+            action, chance = kernel.random_action(board, state, chance)
             node = drawn_child(tree, node, action)
-            kit.play(board, state, action)
+            kernel.play(board, state, action)
         else:
             if tree.first[node] == NO_NODE and length <= settings.depth:
-                chance = expand(kit, board, state, tree, node, chance)
+                chance = expand(kernel, board, state, tree, node, chance)
             if tree.first[node] == NO_NODE:
                 break
             node = ucb_child(tree, node, state.seat, settings.exploration)
-            play_move(kit, board, state, tree.move[node])
+            play_move(kernel, board, state, tree.move[node])
         if node == NO_NODE:
             break
         tree.path[length] = node
         length += 1
-        if tree.visits[node] == 0 and not kit.is_chance(state):
+        if tree.visits[node] == 0 and not kernel.is_chance(state):
             break
     return length, chance
 
 
-def expand(kit: Kit, board: Any, state: Any, tree: Tree, node: int, chance: Chance) -> Chance:
+def expand(
+    kernel: GameKernel, board: Any, state: Any, tree: Tree, node: int, chance: Chance
+) -> Chance:
     """A child for each legal action if there is room, beginning with any of them."""
-    words = kit.legal_words(board, state)
-    choices = count_in(words, 0, kit.WORD_STARTS)
+    words = kernel.legal_words(board, state)
+    choices = count_in(words, 0, kernel.WORD_STARTS)
     if is_full(tree, choices):
         return chance
-    first = below(chance, choices)
+    first = randbelow(chance, choices)
     for number in range(first, first + choices):
         turned = number if number < choices else number - choices
-        action = nth_in(words, 0, kit.WORD_STARTS, turned)
+        action = nth_in(words, 0, kernel.WORD_STARTS, turned)
         add_child(tree, node, packed(0, 0, action), 1.0)
     return upcoming(chance[0])

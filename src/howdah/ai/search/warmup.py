@@ -9,12 +9,12 @@ from typing import Final
 
 from howdah import fast
 from howdah.ai.budget import Budget
-from howdah.ai.search.search import DeepSearch, GuidedSearch, Search, UctSearch
+from howdah.ai.search.search import GuidedSearch, PuctSearch, Search, UctSearch
 from howdah.games.registry import GAMES, new
 
 log = logging.getLogger(__name__)
 
-SEARCHES: Final[tuple[type[Search], ...]] = (UctSearch, GuidedSearch, DeepSearch)
+SEARCHES: Final[tuple[type[Search], ...]] = (UctSearch, GuidedSearch, PuctSearch)
 _ONE: Final = Budget(simulations=1)
 
 _LOCK: Final = Lock()

@@ -5,20 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Final
 
-from howdah.ai.search.evaluation import Mind, Sense, Sheet, both_inputs
+from howdah.ai.search.evaluation import EvalContext, FeatureBuffers, GameFeatures, both_inputs
 from howdah.ai.search.network import Net
 from howdah.ai.search.packed_moves import MOST_ACTIONS
 from howdah.ai.search.tree import LONGEST_PATH, Tree, clear
-from howdah.ai.search.turn_generator import MOST_TURNS, Desk
-from howdah.ai.search.uct import Bench
-from howdah.fast.kernel import kit_of
+from howdah.ai.search.turn_generator import MOST_TURNS, SearchWorkspace
+from howdah.ai.search.uct import RolloutWorkspace
+from howdah.fast.kernel import kernel_for
 from howdah.games.registry import AnyGame
 
 STATES: Final = MOST_ACTIONS + 2
 """A position for every step of a turn."""
 
 
-class Rows(ABC):
+class WorkspaceAllocator(ABC):
     """The board, the position at the root, and room to work in."""
 
     room: ClassVar[int]
@@ -27,7 +27,7 @@ class Rows(ABC):
     root: Any
 
     def __init__(self, game: AnyGame) -> None:
-        self.kit = kit_of(game.name)
+        self.kernel = kernel_for(game.name)
         board, state = game.position()
         self.stand(board, state)
 
@@ -48,7 +48,7 @@ class Rows(ABC):
         """A table of whole numbers, to be read."""
 
     @abstractmethod
-    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> Sense:
+    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> EvalContext:
         """A guide to the board and a network, to be read."""
 
     @abstractmethod
@@ -69,39 +69,39 @@ class Rows(ABC):
             sibling=self.numbers(self.room),
             visits=self.numbers(self.room),
             prior=self.fractions(self.room),
-            sums=self.fractions(self.room, self.kit.SEAT_COUNT),
+            sums=self.fractions(self.room, self.kernel.SEAT_COUNT),
             path=self.numbers(LONGEST_PATH),
         )
         clear(tree)
         return tree
 
-    def new_bench(self) -> Bench:
+    def new_rollout_workspace(self) -> RolloutWorkspace:
         """A bench to play games out."""
-        return Bench(self.states(), self.fractions(self.kit.SEAT_COUNT))
+        return RolloutWorkspace(self.states(), self.fractions(self.kernel.SEAT_COUNT))
 
-    def new_desk(self, mind: Mind, units: int) -> Desk:
+    def new_search_workspace(self, mind: GameFeatures, units: int) -> SearchWorkspace:
         """A desk to weigh turns at, with a network of so many hidden units."""
-        seats = self.kit.SEAT_COUNT
-        return Desk(
+        seats = self.kernel.SEAT_COUNT
+        return SearchWorkspace(
             states=self.states(),
             worth=self.fractions(seats),
-            sheet=Sheet(
+            sheet=FeatureBuffers(
                 inputs=self.fractions(both_inputs(mind)),
                 units=self.fractions(units),
-                sketch=self.fractions(*mind.SKETCH),
-                notes=self.numbers(mind.NOTES),
+                float_scratch=self.fractions(*mind.FLOAT_SCRATCH),
+                int_scratch=self.numbers(mind.INT_SCRATCH),
             ),
-            words=self.numbers(len(self.kit.WORD_STARTS) * STATES),
+            words=self.numbers(len(self.kernel.WORD_STARTS) * STATES),
             partial=self.numbers(STATES),
             moves=self.numbers(MOST_TURNS),
-            footprints=self.numbers(MOST_TURNS),
-            worlds=self.numbers(MOST_TURNS),
+            turn_hashes=self.numbers(MOST_TURNS),
+            shared_state_hashes=self.numbers(MOST_TURNS),
             gains=self.fractions(MOST_TURNS, seats),
             worths=self.fractions(MOST_TURNS, seats),
         )
 
 
-class InterpretedRows(Rows):
+class InterpretedAllocator(WorkspaceAllocator):
     """Lists and objects."""
 
     room = 1 << 15
@@ -124,9 +124,9 @@ class InterpretedRows(Rows):
         """A table of whole numbers, to be read."""
         return rows
 
-    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> Sense:
+    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> EvalContext:
         """A guide to the board and a network, to be read."""
-        return Sense(guide, net)
+        return EvalContext(guide, net)
 
     def states(self) -> Any:
         """Room for as many positions as a turn has steps."""
@@ -137,7 +137,7 @@ class InterpretedRows(Rows):
         return key
 
 
-class CompiledRows(Rows):
+class CompiledAllocator(WorkspaceAllocator):
     """Arrays and structs."""
 
     room = 1 << 20
@@ -146,8 +146,8 @@ class CompiledRows(Rows):
         """Let the root be a position on a board."""
         from howdah.fast.struct_layout import layout_of
 
-        self.boards = layout_of(self.kit.BOARD).pack([board])
-        self.root = layout_of(self.kit.POSITION).pack([state])
+        self.boards = layout_of(self.kernel.BOARD).pack([board])
+        self.root = layout_of(self.kernel.POSITION).pack([state])
 
     def numbers(self, length: int) -> Any:
         """A row of whole numbers."""
@@ -167,12 +167,12 @@ class CompiledRows(Rows):
 
         return np.array(rows, np.int64)
 
-    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> Sense:
+    def sense(self, guide: tuple[tuple[int, ...], ...], net: Net) -> EvalContext:
         """A guide to the board and a network, to be read."""
         import numpy as np
 
         rows: Any = [np.array(row, np.float64) for row in net]
-        return Sense(self.table(guide), Net(*rows))
+        return EvalContext(self.table(guide), Net(*rows))
 
     def states(self) -> Any:
         """Room for as many positions as a turn has steps."""

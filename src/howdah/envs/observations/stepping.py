@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from howdah.envs.observations.returns import payoff
-from howdah.fast.copying import put
-from howdah.fast.kernel import Kit
+from howdah.fast.copying import assign_state
+from howdah.fast.kernel import GameKernel
 from howdah.fast.primitives import holds
 from howdah.fast.struct_layout import table_dtype_of
 from howdah.games.bazar import observation as bazar
 from howdah.games.bombay import observation as bombay
 
-SIGHTS: Final[dict[str, Any]] = {"bombay": bombay, "bazar": bazar}
+OBSERVATIONS: Final[dict[str, Any]] = {"bombay": bombay, "bazar": bazar}
 """How the positions of a game are seen, by its name."""
 ALL_LEGAL: Final = -1
 """What `advance` answers when it refused no game's action."""
@@ -24,10 +24,10 @@ ALL_LEGAL: Final = -1
 HOT: Final = ("first_refused", "play_on", "clear_end", "write_choice", "write_mask")
 """What goes into its callers: handing over so many arrays takes longer than what is done."""
 
-Driver = Callable[..., Any]
+EntryPoint = Callable[..., Any]
 
 
-class Manner(NamedTuple):
+class StepConfig(NamedTuple):
     """How games are played and seen, as numbers."""
 
     returns: int
@@ -38,7 +38,7 @@ class Manner(NamedTuple):
     """Whether observations are written at all."""
 
 
-class Rows(NamedTuple):
+class StepBuffers(NamedTuple):
     """What is told of many games, a row each."""
 
     keys: Any
@@ -53,10 +53,10 @@ class Rows(NamedTuple):
     """Where each piece of an observation begins."""
 
 
-def look_of(kit: Kit) -> Driver:
+def look_of(kernel: GameKernel) -> EntryPoint:
     """One game as a seat sees it, from the bytes of its table."""
-    table_dtype = table_dtype_of(kit)
-    sight = SIGHTS[kit.NAME]
+    table_dtype = table_dtype_of(kernel)
+    sight = OBSERVATIONS[kernel.NAME]
 
     def look(laid: Any, starts: Any, seat: int, knows: int, row: Any) -> None:
         """Write what a seat sees into a row."""
@@ -66,9 +66,9 @@ def look_of(kit: Kit) -> Driver:
     return look
 
 
-def plain_look_of(kit: Kit) -> Driver:
+def plain_look_of(kernel: GameKernel) -> EntryPoint:
     """The same, from the board and the state as Python holds them."""
-    sight = SIGHTS[kit.NAME]
+    sight = OBSERVATIONS[kernel.NAME]
 
     def look(laid: Any, starts: Any, seat: int, knows: int, row: Any) -> None:
         """Write what a seat sees into a row."""
@@ -78,12 +78,18 @@ def plain_look_of(kit: Kit) -> Driver:
     return look
 
 
-def advance_of(kit: Kit) -> Driver:
+def advance_of(kernel: GameKernel) -> EntryPoint:
     """One action in each of many games; those that are over begin anew."""
-    sight = SIGHTS[kit.NAME]
+    sight = OBSERVATIONS[kernel.NAME]
 
     def advance(
-        boards: Any, firsts: Any, states: Any, rows: Rows, manner: Manner, actions: Any, begins: int
+        boards: Any,
+        firsts: Any,
+        states: Any,
+        rows: StepBuffers,
+        manner: StepConfig,
+        actions: Any,
+        begins: int,
     ) -> int:
         """Play all actions, or none if one is not legal; or let all games begin.
 
@@ -91,50 +97,58 @@ def advance_of(kit: Kit) -> Driver:
         """
         board = boards[0]
         if not begins:
-            refused = first_refused(kit, rows.words, actions)
+            refused = first_refused(kernel, rows.words, actions)
             if refused != ALL_LEGAL:
                 return refused
         for number in range(len(states)):
             clear_end(states[number], rows, number)
             if begins:
-                begin(kit, board, firsts, states, rows, manner, number)
+                begin(kernel, board, firsts, states, rows, manner, number)
             else:
-                play_on(kit, board, states[number], rows, number, actions[number])
-                if kit.is_over(states[number]):
-                    write_end(kit, sight, board, states[number], rows, manner, number)
-                    begin(kit, board, firsts, states, rows, manner, number)
-            write_choice(kit, sight, board, states[number], rows, manner, number)
+                play_on(kernel, board, states[number], rows, number, actions[number])
+                if kernel.is_over(states[number]):
+                    write_end(kernel, sight, board, states[number], rows, manner, number)
+                    begin(kernel, board, firsts, states, rows, manner, number)
+            write_choice(kernel, sight, board, states[number], rows, manner, number)
         return ALL_LEGAL
 
     return advance
 
 
-def first_refused(kit: Kit, words: Any, actions: Any) -> int:
+def first_refused(kernel: GameKernel, words: Any, actions: Any) -> int:
     """The number of the first game whose action is not legal, or ALL_LEGAL."""
     for number in range(len(actions)):
-        first = number * len(kit.WORD_STARTS)
-        if not holds(words, first, kit.WORD_STARTS, actions[number]):
+        first = number * len(kernel.WORD_STARTS)
+        if not holds(words, first, kernel.WORD_STARTS, actions[number]):
             return number
     return ALL_LEGAL
 
 
-def play_on(kit: Kit, board: Any, state: Any, rows: Rows, number: int, action: int) -> None:
+def play_on(
+    kernel: GameKernel, board: Any, state: Any, rows: StepBuffers, number: int, action: int
+) -> None:
     """Play an action, and deal what chance is due then."""
-    kit.play(board, state, action)
-    rows.keys[number] = kit.deal(board, state, rows.keys[number])
+    kernel.play(board, state, action)
+    rows.keys[number] = kernel.deal(board, state, rows.keys[number])
 
 
 def begin(
-    kit: Kit, board: Any, firsts: Any, states: Any, rows: Rows, manner: Manner, number: int
+    kernel: GameKernel,
+    board: Any,
+    firsts: Any,
+    states: Any,
+    rows: StepBuffers,
+    manner: StepConfig,
+    number: int,
 ) -> None:
     """Let a game begin, with a set-up of its own if it has one."""
-    state = put(states, number, firsts[number])
+    state = assign_state(states, number, firsts[number])
     if manner.shuffles:
-        rows.keys[number] = kit.shuffle(state, rows.keys[number])
-    rows.keys[number] = kit.deal(board, state, rows.keys[number])
+        rows.keys[number] = kernel.shuffle(state, rows.keys[number])
+    rows.keys[number] = kernel.deal(board, state, rows.keys[number])
 
 
-def clear_end(state: Any, rows: Rows, number: int) -> None:
+def clear_end(state: Any, rows: StepBuffers, number: int) -> None:
     """Forget what a game paid that was over before this step."""
     if rows.over[number]:
         rows.over[number] = False
@@ -143,34 +157,46 @@ def clear_end(state: Any, rows: Rows, number: int) -> None:
 
 
 def write_end(
-    kit: Kit, sight: Any, board: Any, state: Any, rows: Rows, manner: Manner, number: int
+    kernel: GameKernel,
+    sight: Any,
+    board: Any,
+    state: Any,
+    rows: StepBuffers,
+    manner: StepConfig,
+    number: int,
 ) -> None:
     """Tell what a game that is over pays, and how its last player sees it."""
     rows.over[number] = True
     for seat in range(state.players):
-        rows.payoffs[number, seat] = payoff(kit, state, seat, manner.returns)
+        rows.payoffs[number, seat] = payoff(kernel, state, seat, manner.returns)
     if manner.shows:
         seat, row = rows.to_play[number], rows.final_observations[number]
         write_seen(sight, board, state, rows.starts, seat, manner.knows, row)
 
 
 def write_choice(
-    kit: Kit, sight: Any, board: Any, state: Any, rows: Rows, manner: Manner, number: int
+    kernel: GameKernel,
+    sight: Any,
+    board: Any,
+    state: Any,
+    rows: StepBuffers,
+    manner: StepConfig,
+    number: int,
 ) -> None:
     """Tell who is to play, what that player may do, and what that player sees."""
     rows.to_play[number] = state.seat
-    write_mask(kit, kit.legal_words(board, state), rows, number)
+    write_mask(kernel, kernel.legal_words(board, state), rows, number)
     if manner.shows:
         row = rows.observations[number]
         write_seen(sight, board, state, rows.starts, state.seat, manner.knows, row)
 
 
-def write_mask(kit: Kit, legal: Any, rows: Rows, number: int) -> None:
+def write_mask(kernel: GameKernel, legal: Any, rows: StepBuffers, number: int) -> None:
     """Tell what is legal, as words of bits and as a number for each action."""
-    for word in range(len(kit.WORD_STARTS)):
-        rows.words[number * len(kit.WORD_STARTS) + word] = legal[word]
-        first = kit.WORD_STARTS[word]
-        for action in range(first, min(first + 64, kit.PLAYER_ACTIONS)):
+    for word in range(len(kernel.WORD_STARTS)):
+        rows.words[number * len(kernel.WORD_STARTS) + word] = legal[word]
+        first = kernel.WORD_STARTS[word]
+        for action in range(first, min(first + 64, kernel.PLAYER_ACTIONS)):
             rows.masks[number, action] = legal[word] >> action - first & 1
 
 

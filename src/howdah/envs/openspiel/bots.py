@@ -13,7 +13,7 @@ from typing import Any, Final
 import pyspiel
 
 from howdah.ai.plugins import load_agent
-from howdah.ai.replay import recalled
+from howdah.ai.replay import replay_from_view
 from howdah.core.rng import Dealer
 from howdah.core.view import View
 from howdah.envs.config import AUTO
@@ -64,11 +64,11 @@ class MctsAgent:
     def __init__(self, seed: str, *, simulations: int, returns: str = AUTO) -> None:
         self._simulations = simulations
         self._returns = returns
-        self._seed = Dealer(seed).stream("mcts").below(1 << 31)
+        self._seed = Dealer(seed).stream("mcts").randbelow(1 << 31)
 
     def choose(self, view: View) -> str:
         """What the search finds best."""
-        state = state_of(recalled(view).record(), returns=self._returns)
+        state = state_of(replay_from_view(view).record(), returns=self._returns)
         bot = MctsBot(state.get_game(), self._simulations, self._seed + len(view.actions))
         return str(state.action_to_string(state.current_player(), bot.step(state)))
 
@@ -108,5 +108,5 @@ class AgentBot(pyspiel.Bot):
 
     def step(self, state: Any) -> int:
         """The number of the action that the agent chooses."""
-        game = state.course.table.game
+        game = state.spiel_history.table.game
         return int(game.number_of(self._agent.choose(game.view(self._player))))

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Final
 import pyspiel
 
 from howdah.core.errors import InvalidOption
-from howdah.envs.config import AUTO, Terms
+from howdah.envs.config import AUTO, EnvConfig
 from howdah.envs.observations.returns import SCORE
-from howdah.envs.openspiel.history import CHANCE, OVER, Course, Script
+from howdah.envs.openspiel.history import CHANCE, OVER, SpielConfig, SpielHistory
 from howdah.envs.openspiel.observer import Observer
 from howdah.games.registry import game_class
 
@@ -40,7 +40,7 @@ PARAMETERS: Final[dict[str, Parameters]] = {
 """The parameters of each game, with what they are if nobody says."""
 
 
-def terms_of(game: str, parameters: Parameters) -> Terms:
+def terms_of(game: str, parameters: Parameters) -> EnvConfig:
     """The terms that some parameters mean."""
     found = {**PARAMETERS[game], **parameters}
     if game == "bombay":
@@ -48,13 +48,13 @@ def terms_of(game: str, parameters: Parameters) -> Terms:
         found["client_limit"] = None if limit == NO_LIMIT else limit
         found["sets"] = None if sets == WHOLE else sets
         found["turns"] = None if turns == WHOLE else turns
-    return Terms(game, **found)
+    return EnvConfig(game, **found)
 
 
-def game_type(game: str, terms: Terms, *, is_random: bool) -> Any:
+def game_type(game: str, config: EnvConfig, *, is_random: bool) -> Any:
     """What OpenSpiel wants to know of a game before it is played."""
     kinds = pyspiel.GameType
-    is_zero_sum = terms.returns_kind != SCORE
+    is_zero_sum = config.returns_kind != SCORE
     return kinds(
         short_name=f"howdah_{game}",
         long_name=game_class(game).title,
@@ -75,32 +75,32 @@ def game_type(game: str, terms: Terms, *, is_random: bool) -> Any:
     )
 
 
-def game_info(script: Script) -> Any:
+def game_info(spiel_config: SpielConfig) -> Any:
     """The bounds of a game."""
-    terms = script.terms
-    lowest, highest = terms.range_of_returns
+    config = spiel_config.config
+    lowest, highest = config.range_of_returns
     return pyspiel.GameInfo(
-        num_distinct_actions=terms.kit.PLAYER_ACTIONS,
-        max_chance_outcomes=len(script.draws),
-        num_players=terms.players,
+        num_distinct_actions=config.kernel.PLAYER_ACTIONS,
+        max_chance_outcomes=len(spiel_config.draws),
+        num_players=config.players,
         min_utility=lowest,
         max_utility=highest,
-        utility_sum=None if terms.returns_kind == SCORE else 0.0,
-        max_game_length=script.most_decisions,
+        utility_sum=None if config.returns_kind == SCORE else 0.0,
+        max_game_length=spiel_config.most_decisions,
     )
 
 
 class SpielGame(pyspiel.Game):
-    """A game of ours on some terms; `script` has all that its states share."""
+    """A game of ours on some terms; `spiel_config` has all that its states share."""
 
     name: ClassVar[str]
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         found = parameters or {}
-        self.script = Script(terms_of(self.name, found))
-        is_random = self.script.most_draws > 0
-        kind = game_type(self.name, self.script.terms, is_random=is_random)
-        super().__init__(kind, game_info(self.script), found)
+        self.spiel_config = SpielConfig(terms_of(self.name, found))
+        is_random = self.spiel_config.most_draws > 0
+        kind = game_type(self.name, self.spiel_config.config, is_random=is_random)
+        super().__init__(kind, game_info(self.spiel_config), found)
 
     def new_initial_state(self, *texts: str) -> SpielState:
         """A state before anything is drawn."""
@@ -110,12 +110,12 @@ class SpielGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """No game takes more draws."""
-        return self.script.most_draws
+        return self.spiel_config.most_draws
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Whoever looks at states; by default a player with a poor memory."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.script, kind, params)
+        return Observer(self.spiel_config, kind, params)
 
 
 class BombayGame(SpielGame):
@@ -131,42 +131,46 @@ class BazarGame(SpielGame):
 
 
 class SpielState(pyspiel.State):
-    """A position of a game of ours; `course` has the game itself."""
+    """A position of a game of ours; `history` has the game itself."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course: Course = game.script.begin()
+        self.spiel_history: SpielHistory = game.spiel_config.begin()
 
     def current_player(self) -> int:
         """The seat whose decision it is, chance, or nobody when it is over."""
-        return self.course.player
+        return self.spiel_history.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.course.table.legal())
+        return list(self.spiel_history.table.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What can be drawn now, and how likely it is."""
-        return [(number, float(chance)) for number, chance in self.course.outcomes()]
+        return [(number, float(chance)) for number, chance in self.spiel_history.outcomes()]
 
     def _apply_action(self, action: int) -> None:
-        self.course.play(action)
+        self.spiel_history.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        script = self.course.script
-        texts = script.draws if player == CHANCE else script.actions
+        spiel_config = self.spiel_history.spiel_config
+        texts = spiel_config.draws if player == CHANCE else spiel_config.actions
         return texts[action]
 
     def is_terminal(self) -> bool:
         """Whether the last action has been played."""
-        return self.course.player == OVER
+        return self.spiel_history.player == OVER
 
     def returns(self) -> list[float]:
         """What the game pays to each seat; nothing while it runs."""
-        course = self.course
-        return course.table.payoffs() if course.is_laid else [0.0] * course.script.terms.players
+        history = self.spiel_history
+        return (
+            history.table.payoffs()
+            if history.is_laid
+            else [0.0] * history.spiel_config.config.players
+        )
 
     def __str__(self) -> str:
-        return str(self.course)
+        return str(self.spiel_history)
 
 
 GAMES: Final[dict[str, type[SpielGame]]] = {"bombay": BombayGame, "bazar": BazarGame}
@@ -175,4 +179,4 @@ GAMES: Final[dict[str, type[SpielGame]]] = {"bombay": BombayGame, "bazar": Bazar
 def register_all() -> None:
     """Let OpenSpiel load both games by their names."""
     for name, game in GAMES.items():
-        pyspiel.register_game(game_type(name, Terms(name), is_random=True), game)
+        pyspiel.register_game(game_type(name, EnvConfig(name), is_random=True), game)

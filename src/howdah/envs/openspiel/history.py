@@ -12,9 +12,9 @@ from typing import Any, Final, Self
 
 from howdah.core.errors import InvalidOption
 from howdah.core.record import Record
-from howdah.envs.config import Terms
+from howdah.envs.config import EnvConfig
 from howdah.envs.openspiel.setup_chance import Outcomes, SetUp, set_up_of
-from howdah.envs.session import Table
+from howdah.envs.session import GameSession
 from howdah.games.bombay.actions import Restock
 from howdah.games.bombay.chance import draws_due
 from howdah.games.bombay.rules import BALES, DRAW
@@ -38,12 +38,12 @@ RESTOCKS: Final = tuple(
 """Every draw that a restock can have, as the rules number it; its place here is its number."""
 
 
-class Script:
+class SpielConfig:
     """What all courses of a game have in common: the terms, and the texts of what is drawn."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self._game: Any = terms.new(0).at(0)
+    def __init__(self, config: EnvConfig) -> None:
+        self.config = config
+        self._game: Any = config.new(0).at(0)
         self._rules = self._game.rules()
         self._set_up = set_up_of(self._game)
         self.has_restocks = bool(self._game.draw_codes)
@@ -59,7 +59,7 @@ class Script:
     def actions(self) -> tuple[str, ...]:
         """Everything that a player can do, by its number."""
         return tuple(
-            str(self._game.action_of(number)) for number in range(self.terms.kit.PLAYER_ACTIONS)
+            str(self._game.action_of(number)) for number in range(self.config.kernel.PLAYER_ACTIONS)
         )
 
     @property
@@ -71,24 +71,26 @@ class Script:
     @property
     def most_decisions(self) -> int:
         """No game takes more decisions: six in a turn of Bombay, three of them builds."""
-        players = self.terms.players
+        players = self.config.players
         if not self.has_restocks:
-            return len(self.terms.board.cells) + players
+            return len(self.config.board.cells) + players
         plan = self._game.options.plan
         return int(6 * plan.sets * plan.game_turns * players)
 
     @cached_property
-    def _first(self) -> Course:
-        return Course(self, self._set_up.copy())
+    def _first(self) -> SpielHistory:
+        return SpielHistory(self, self._set_up.copy())
 
-    def begin(self) -> Course:
+    def begin(self) -> SpielHistory:
         """A course before anything is drawn."""
         return self._first.copy()
 
-    def table(self, start: dict[str, Any]) -> Table:
+    def table(self, start: dict[str, Any]) -> GameSession:
         """The table of a set-up, where nobody deals."""
-        record = Record(self.terms.game, self._rules, self._game.seats, start, ())
-        return Table.at(self.terms, self.terms.late(game_class(self.terms.game).resume(record)))
+        record = Record(self.config.game, self._rules, self._game.seats, start, ())
+        return GameSession.at(
+            self.config, self.config.late(game_class(self.config.game).resume(record))
+        )
 
     def numbers_of(self, record: Record) -> list[int]:
         """Every draw and decision of a record, by its number."""
@@ -102,30 +104,30 @@ class Script:
         ]
 
 
-class Course:
+class SpielHistory:
     """A game from the first draw of its set-up to its end."""
 
-    def __init__(self, script: Script, set_up: SetUp) -> None:
-        self.script = script
+    def __init__(self, spiel_config: SpielConfig, set_up: SetUp) -> None:
+        self.spiel_config = spiel_config
         self.drawn: list[int] = []
         """The draws of the set-up so far."""
         self._set_up = set_up
-        self._table: Table | None = None
+        self._table: GameSession | None = None
         self.player = CHANCE
         """Who goes on: the seat whose decision it is, CHANCE, or OVER."""
         self._begin_if_laid()
 
     def _begin_if_laid(self) -> None:
         if self._set_up.is_complete:
-            self._table = self.script.table(self._set_up.start())
+            self._table = self.spiel_config.table(self._set_up.start())
             self._see_who_goes_on(self._table)
 
-    def _see_who_goes_on(self, table: Table) -> None:
+    def _see_who_goes_on(self, table: GameSession) -> None:
         seat = table.to_play
         self.player = seat if seat is not None else OVER if table.is_over else CHANCE
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameSession:
         """The table, once the set-up is complete."""
         if self._table is None:
             raise InvalidOption("The set-up is not complete yet.")
@@ -139,14 +141,14 @@ class Course:
     def outcomes(self) -> Outcomes:
         """What can be drawn now, ascending, with exact chances."""
         if self._table is None:
-            first = self.script.first_of_set_up
+            first = self.spiel_config.first_of_set_up
             return [(first + number, chance) for number, chance in self._set_up.outcomes()]
         return list(_restocks(draws_due(self._table.state))) if self.player == CHANCE else []
 
     def play(self, number: int) -> None:
         """Go on by a draw or a decision, whichever is due."""
         if self._table is None:
-            drawn = number - self.script.first_of_set_up
+            drawn = number - self.spiel_config.first_of_set_up
             self.drawn.append(drawn)
             self._set_up.draw(drawn)
             self._begin_if_laid()
@@ -156,8 +158,8 @@ class Course:
 
     def told(self) -> list[str]:
         """All that has happened, in words."""
-        first = self.script.first_of_set_up
-        set_up = [self.script.draws[first + number] for number in self.drawn]
+        first = self.spiel_config.first_of_set_up
+        set_up = [self.spiel_config.draws[first + number] for number in self.drawn]
         return set_up if self._table is None else [*set_up, *map(str, self._table.game.actions)]
 
     def __str__(self) -> str:
@@ -167,11 +169,15 @@ class Course:
 
     def copy(self) -> Self:
         """Another course that stands here and goes its own way."""
-        twin = object.__new__(type(self))
-        twin.script, twin.player, twin.drawn = self.script, self.player, self.drawn[:]
-        twin._set_up = self._set_up if self._table is not None else self._set_up.copy()
-        twin._table = None if self._table is None else self._table.copy()
-        return twin
+        simulator = object.__new__(type(self))
+        simulator.spiel_config, simulator.player, simulator.drawn = (
+            self.spiel_config,
+            self.player,
+            self.drawn[:],
+        )
+        simulator._set_up = self._set_up if self._table is not None else self._set_up.copy()
+        simulator._table = None if self._table is None else self._table.copy()
+        return simulator
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()

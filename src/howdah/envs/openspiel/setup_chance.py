@@ -58,7 +58,7 @@ class SetUp(Protocol):
 
 
 @dataclass(frozen=True)
-class Lot:
+class SetupSlot:
     """Things to lay on places: as many, or more than there are places."""
 
     name: str
@@ -80,10 +80,10 @@ class Lot:
         )
 
 
-class Lots:
+class SetupChance:
     """One lot after the other; what was drawn is kept by its numbers.
 
-    >>> lots = Lots([Lot("coin", ("left", "right"), ("gold", "tin", "tin"))])
+    >>> lots = SetupChance([SetupSlot("coin", ("left", "right"), ("gold", "tin", "tin"))])
     >>> [(lots.texts[number], str(chance)) for number, chance in lots.outcomes()]
     [('coin left gold', '1/3'), ('coin left tin', '2/3')]
     >>> lots.draw(1)
@@ -91,7 +91,7 @@ class Lots:
     [('coin right gold', '1/2'), ('coin right tin', '1/2')]
     """
 
-    def __init__(self, lots: Sequence[Lot]) -> None:
+    def __init__(self, lots: Sequence[SetupSlot]) -> None:
         self.lots = tuple(lots)
         self.texts: Final = tuple(text for lot in self.lots for text in lot.texts)
         self.most_draws: Final = sum(len(lot.places) for lot in self.lots)
@@ -118,7 +118,7 @@ class Lots:
             if left[thing]
         ]
 
-    def _next_place(self) -> tuple[Lot, int, int] | None:
+    def _next_place(self) -> tuple[SetupSlot, int, int] | None:
         """The lot, the place in it and the number of its first outcome; None when all is laid."""
         before, first = 0, 0
         for lot in self.lots:
@@ -128,7 +128,7 @@ class Lots:
             first += len(lot.texts)
         return None
 
-    def laid(self, lot: Lot) -> dict[str, str]:
+    def laid(self, lot: SetupSlot) -> dict[str, str]:
         """What lies on the places of a lot so far."""
         first = 0
         for other in self.lots:
@@ -148,9 +148,9 @@ class Lots:
 
     def copy(self) -> Self:
         """Another one that goes its own way."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__, drawn=self.drawn[:])
-        return twin
+        simulator = object.__new__(type(self))
+        simulator.__dict__.update(self.__dict__, drawn=self.drawn[:])
+        return simulator
 
     def _number(self, text: str) -> int:
         try:
@@ -162,11 +162,11 @@ class Lots:
 FIRST_PLAYER: Final = "first player"
 
 
-def _who_begins(players: int) -> Lot:
-    return Lot(FIRST_PLAYER, ("",), tuple(map(str, range(players))))
+def _who_begins(players: int) -> SetupSlot:
+    return SetupSlot(FIRST_PLAYER, ("",), tuple(map(str, range(players))))
 
 
-class BombayLots(Lots):
+class BombayLots(SetupChance):
     """Who begins, the posts, the palace tokens and the demands; nothing in a first game."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -180,9 +180,9 @@ class BombayLots(Lots):
         super().__init__(
             (
                 _who_begins(options.players),
-                Lot("post", board.group(POST_GROUPS[options.plan.posts]), _posts(options)),
-                Lot("token", board.group("G"), board.palace_token_faces[options.face]),
-                Lot("demands", board.group("D"), tuple(map(" ".join, board.demand_columns))),
+                SetupSlot("post", board.group(POST_GROUPS[options.plan.posts]), _posts(options)),
+                SetupSlot("token", board.group("G"), board.palace_token_faces[options.face]),
+                SetupSlot("demands", board.group("D"), tuple(map(" ".join, board.demand_columns))),
             )
         )
 
@@ -219,7 +219,7 @@ def _posts(options: Any) -> tuple[str, ...]:
     return COLOUR_NAMES * each
 
 
-class BazarLots(Lots):
+class BazarLots(SetupChance):
     """Who begins, if that is left to chance."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -293,9 +293,9 @@ class MedalDraws:
 
     def copy(self) -> Self:
         """Another one that goes its own way."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__, _medals=self._medals.copy())
-        return twin
+        simulator = object.__new__(type(self))
+        simulator.__dict__.update(self.__dict__, _medals=self._medals.copy())
+        return simulator
 
 
 def check_heads(start: dict[str, Any], usual: list[Json]) -> None:

@@ -20,7 +20,7 @@ from howdah.core.errors import InvalidOption, InvalidRecord
 from howdah.core.record import Record, Seat
 from howdah.envs.config import AUTO
 from howdah.envs.openspiel.game import GAMES, NO_LIMIT, SpielGame, SpielState
-from howdah.envs.openspiel.history import Course
+from howdah.envs.openspiel.history import SpielHistory
 
 
 def game_of(record: Record, *, returns: str = AUTO) -> SpielGame:
@@ -40,7 +40,7 @@ def game_of(record: Record, *, returns: str = AUTO) -> SpielGame:
 def trajectory_of(record: Record, *, returns: str = AUTO) -> tuple[SpielGame, list[int]]:
     """The game of a record, and all its draws and decisions by OpenSpiel's numbers."""
     game = game_of(record, returns=returns)
-    return game, game.script.numbers_of(record)
+    return game, game.spiel_config.numbers_of(record)
 
 
 def state_of(record: Record, *, returns: str = AUTO) -> SpielState:
@@ -54,8 +54,8 @@ def state_of(record: Record, *, returns: str = AUTO) -> SpielState:
 
 def record_of(state: Any, names: tuple[str, ...] | None = None) -> Record:
     """The record of a state's game so far; `InvalidOption` before its set-up is complete."""
-    course: Course = state.course
-    record = course.table.game.record()
+    history: SpielHistory = state.spiel_history
+    record = history.table.game.record()
     if names is None:
         return record
     if len(names) != len(record.seats):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.fast.primitives import count, nth
-from howdah.fast.rng import Chance, below, upcoming
+from howdah.fast.rng import Chance, randbelow, upcoming
 from howdah.games.bazar import rules, scoring
 from howdah.games.bazar.rules import ACTIONS, is_legal, legal_actions, play, trunk_length
 from howdah.games.bazar.scoring import is_winner, solo_score
@@ -62,7 +62,7 @@ def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int
     """One of the legal actions, each as likely; and the chance to come."""
     slim, full = legal_actions(board, state)
     slim_count = count(slim)
-    number = below(chance, slim_count + count(full))
+    number = randbelow(chance, slim_count + count(full))
     chance = upcoming(chance[0])
     if number < slim_count:
         return nth(slim, number), chance
@@ -77,5 +77,5 @@ def deal(board: BoardTables, state: State, key: int) -> int:
 def shuffle(state: State, key: int) -> int:
     """Who begins, each seat as likely."""
     chance = upcoming(key)
-    state.seat = Seat(below(chance, state.players))
+    state.seat = Seat(randbelow(chance, state.players))
     return chance[0]

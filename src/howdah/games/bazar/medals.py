@@ -135,7 +135,7 @@ def drawn_medals(players: int, dealer: Dealer) -> Medals:
     while medals.first_player is None:
         numbers = dealer.stream(f"medals {len(medals.rounds) + 1}")
         for seat in medals.still_in:
-            medals.choose(seat, 1 + numbers.below(MEDALS), CALLS[numbers.below(len(CALLS))])
+            medals.choose(seat, 1 + numbers.randbelow(MEDALS), CALLS[numbers.randbelow(len(CALLS))])
     return medals
 
 

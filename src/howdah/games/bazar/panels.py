@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from howdah.games.bazar.svg import scene
-from howdah.games.bazar.svg.descriptions import offered, report
+from howdah.games.bazar.svg.descriptions import describe_action, report
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView
 from howdah.games.registry import AnyGame
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.winners import winners
 from howdah.render.types import Shape
-from howdah.table.action_button import Deed, WhyNot, whys
+from howdah.table.action_button import ActionButton, WhyNot, whys
 
-__all__ = ["deeds", "extras", "motion", "players", "report", "scoring", "uncommitted"]
+__all__ = ["actions", "extras", "motion", "players", "report", "scoring", "uncommitted"]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def extras(_view: BazarView, _shape: Shape) -> str:
     return ""
 
 
-def deeds(game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
+def actions(game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
     """The piles to pick from; a picked tile can be turned and placed."""
     picked = pick if pick in view.legal_actions else None
     is_blocked = view.legal_actions == ("end-piece",)
@@ -54,10 +54,12 @@ def deeds(game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
         "view": view,
         "piles": [_pile(game, view, design, picked) for design in view.piles],
         "pile_size": scene.PILE_SIZE,
-        "place": Deed(picked, offered(view, picked)) if picked else None,
+        "place": ActionButton(picked, describe_action(view, picked)) if picked else None,
         "turn": _next_rotation(view, picked) if picked else None,
-        "hint": say("Pick a tile, turn it, place it.") if not (picked or is_blocked) else "",
-        "end_piece": Deed("end-piece", offered(view, "end-piece")) if is_blocked else None,
+        "hint": translate("Pick a tile, turn it, place it.") if not (picked or is_blocked) else "",
+        "end_piece": ActionButton("end-piece", describe_action(view, "end-piece"))
+        if is_blocked
+        else None,
     }
 
 
@@ -81,7 +83,7 @@ def _fitting(view: BazarView, design: str) -> list[str]:
 def _why_not(game: AnyGame, view: BazarView, design: str) -> WhyNot:
     """Why no tile of a pile can be placed: it is empty, or no rotation fits."""
     if view.piles[design] and view.legal_actions != ("end-piece",):
-        return WhyNot(say("No rotation of this tile fits here."), "bazar#place")
+        return WhyNot(translate("No rotation of this tile fits here."), "bazar#place")
     return whys(game.why_not(f"place {design} 0"), view.names)[0]
 
 

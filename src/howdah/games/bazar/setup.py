@@ -66,7 +66,7 @@ def draw_start(
         medals = medals or drawn_medals(options.players, dealer)
         return Start(names, SEATS[medals.still_in[0]], medals)
     is_drawn = options.starter == "random"
-    first_player = dealer.stream("first player").below(options.players) if is_drawn else 0
+    first_player = dealer.stream("first player").randbelow(options.players) if is_drawn else 0
     return Start(names, SEATS[first_player], Medals(options.players))
 
 

@@ -85,7 +85,7 @@ def _play_round(medals: Medals, dealer: Dealer) -> None:
     numbers = dealer.stream(f"medals of agents {len(medals.rounds) + 1}")
     person_is_in = PERSON in medals.still_in
     for seat in medals.still_in:
-        kept, call = 1 + numbers.below(MEDALS), CALLS[numbers.below(len(CALLS))]
+        kept, call = 1 + numbers.randbelow(MEDALS), CALLS[numbers.randbelow(len(CALLS))]
         if seat != PERSON:
             medals.choose(seat, kept, call)
     if person_is_in:

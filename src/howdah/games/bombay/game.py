@@ -208,5 +208,5 @@ class Bombay(Game[Action, BombayView]):
             for letter, colour in zip(COLOUR_LETTERS, COLOURS)
         )
         numbers = dealer.stream(f"restock {state.set_number}")
-        drawn = numbers.drawn(bag, rules.bales_to_draw(state))
+        drawn = numbers.sample(bag, rules.bales_to_draw(state))
         return Restock("".join(sorted(drawn, key=COLOUR_LETTERS.index)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from howdah.fast.primitives import count, nth
-from howdah.fast.rng import Chance, below, upcoming
+from howdah.fast.rng import Chance, randbelow, upcoming
 from howdah.games.bombay import rules, scoring
 from howdah.games.bombay.rules import (
     PLAYER_ACTIONS,
@@ -89,7 +89,7 @@ def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int
     if state.phase == RESTOCK_DUE:
         return random_restock(state, chance)
     legal = legal_actions(board, state)
-    return nth(legal, below(chance, count(legal))), upcoming(chance[0])
+    return nth(legal, randbelow(chance, count(legal))), upcoming(chance[0])
 
 
 def deal(board: BoardTables, state: State, key: int) -> int:
@@ -112,7 +112,7 @@ def random_restock(state: State, chance: Chance) -> tuple[int, Chance]:
     bales = orange_from + bales_to_draw_from(state, ORANGE)
     draw = 0
     for _ in range(bales_to_draw(state)):
-        place = below(chance, bales)
+        place = randbelow(chance, bales)
         chance = upcoming(chance[0])
         colour = (place >= purple_from) + (place >= blue_from) + (place >= orange_from)
         draw += 1 << 3 * colour
@@ -132,7 +132,7 @@ def shuffle(state: State, key: int) -> int:
     key = shuffle_sites(state.palace_tokens, key)
     key = shuffle_demands(state, key)
     chance = upcoming(key)
-    first_player = Seat(below(chance, state.players))
+    first_player = Seat(randbelow(chance, state.players))
     state.first_player = first_player
     state.seat = first_player
     for seat in range(state.players):
@@ -149,7 +149,7 @@ def shuffle_sites(laid: list[Thing], key: int) -> int:
         if laid[site] != NONE:
             chance = upcoming(key)
             key = chance[0]
-            other = nth_laid(laid, site, below(chance, left))
+            other = nth_laid(laid, site, randbelow(chance, left))
             kept = laid[site]
             laid[site] = laid[other]
             laid[other] = kept
@@ -170,7 +170,7 @@ def shuffle_demands(state: State, key: int) -> int:
     for city in CITIES:
         chance = upcoming(key)
         key = chance[0]
-        other = city + below(chance, len(CITIES) - city)
+        other = city + randbelow(chance, len(CITIES) - city)
         for rank in range(3):
             kept = state.demands[city][rank]
             state.demands[city][rank] = state.demands[other][rank]

@@ -17,20 +17,20 @@ from howdah.games.bombay.scoring import (
 )
 from howdah.games.bombay.state import SEATS, State
 from howdah.games.bombay.svg import scene
-from howdah.games.bombay.svg.descriptions import offered, report
+from howdah.games.bombay.svg.descriptions import describe_action, report
 from howdah.games.bombay.svg.elephant import figure
 from howdah.games.bombay.svg.palette import PALETTES
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.games.registry import AnyGame
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.css import on_page
 from howdah.render.common.winners import winners
 from howdah.render.markup import tag
 from howdah.render.phrases import Offer, word
 from howdah.render.types import Shape
-from howdah.table.action_button import Deed, WhyNot, whys
+from howdah.table.action_button import ActionButton, WhyNot, whys
 
-__all__ = ["deeds", "extras", "motion", "players", "report", "scoring", "uncommitted"]
+__all__ = ["actions", "extras", "motion", "players", "report", "scoring", "uncommitted"]
 
 PAGE: Final = on_page(PALETTES["light"])
 
@@ -55,50 +55,50 @@ def extras(view: BombayView, shape: Shape) -> str:
         return ""
     width, height = scene.MARKETS_SIZE
     box = f"0 0 {width:g} {height:g}"
-    return tag("svg", scene.markets(view), viewBox=box, role="img", aria_label=say("Markets"))
+    return tag("svg", scene.markets(view), viewBox=box, role="img", aria_label=translate("Markets"))
 
 
-def deeds(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any]:
+def actions(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any]:
     """Everything one does with buttons; moves are made on the map."""
     moves = [action for action in view.legal_actions if action.startswith("move ")]
     return {
         "view": view,
         "stars": STARS,
-        "deeds": list(_deeds(game, view)),
-        "end": None if view.take_due else Deed("end", offered(view, "end")),
+        "actions": list(_deeds(game, view)),
+        "end": None if view.take_due else ActionButton("end", describe_action(view, "end")),
         "hint": _hint(view, can_move=bool(moves)),
     }
 
 
 def _hint(view: BombayView, *, can_move: bool) -> str:
     if view.take_due:
-        return say("The palace token gives a free bale: choose one.")
-    return say("Touch a glowing place to move there.") if can_move else ""
+        return translate("The palace token gives a free bale: choose one.")
+    return translate("Touch a glowing place to move there.") if can_move else ""
 
 
-def _deeds(game: AnyGame, view: BombayView) -> Iterator[Deed]:
+def _deeds(game: AnyGame, view: BombayView) -> Iterator[ActionButton]:
     if view.take_due:
         legal = (action for action in view.legal_actions if action.startswith("take "))
-        yield from (Deed(action, offered(view, action)) for action in legal)
+        yield from (ActionButton(action, describe_action(view, action)) for action in legal)
         return
-    yield _deed(game, view, "buy", say("Buy"))
-    yield from _with_bales(game, view, "sell", say("Sell"))
-    yield from _with_bales(game, view, "build", say("Build"))
-    yield _deed(game, view, "wait", say("Wait for fortune"))
+    yield _deed(game, view, "buy", translate("Buy"))
+    yield from _with_bales(game, view, "sell", translate("Sell"))
+    yield from _with_bales(game, view, "build", translate("Build"))
+    yield _deed(game, view, "wait", translate("Wait for fortune"))
 
 
-def _deed(game: AnyGame, view: BombayView, action: str, title: str) -> Deed:
+def _deed(game: AnyGame, view: BombayView, action: str, title: str) -> ActionButton:
     if action in view.legal_actions:
-        return Deed(action, offered(view, action))
-    return Deed(action, Offer(title), whys(game.why_not(action), view.names))
+        return ActionButton(action, describe_action(view, action))
+    return ActionButton(action, Offer(title), whys(game.why_not(action), view.names))
 
 
-def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Iterator[Deed]:
+def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Iterator[ActionButton]:
     """One deed for each colour that the elephant carries; one for all if none can be used."""
     mover = next(player for player in view.players if player.seat == view.seat)
     if not mover.bales:
-        why = WhyNot(say("Your elephant carries no bale."), "bombay#baskets")
-        yield Deed(verb, Offer(title), (why,))
+        why = WhyNot(translate("Your elephant carries no bale."), "bombay#baskets")
+        yield ActionButton(verb, Offer(title), (why,))
         return
     found = [
         _deed(game, view, f"{verb} {colour}", _with(verb, colour))
@@ -106,13 +106,13 @@ def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Itera
     ]
     reasons = {deed.reasons for deed in found}
     is_same = len(found) > 1 and len(reasons) == 1 and () not in reasons
-    yield from [Deed(verb, Offer(title), found[0].reasons)] if is_same else found
+    yield from [ActionButton(verb, Offer(title), found[0].reasons)] if is_same else found
 
 
 def _with(verb: str, colour: str) -> str:
     if verb == "sell":
-        return say("Sell {colour}", colour=word(colour))
-    return say("Build with {colour}", colour=word(colour))
+        return translate("Sell {colour}", colour=word(colour))
+    return translate("Build with {colour}", colour=word(colour))
 
 
 def uncommitted(view: BombayView, seat: int) -> BombayView:

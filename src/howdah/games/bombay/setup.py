@@ -55,7 +55,7 @@ def draw_start(options: Options, dealer: Dealer, first_player: int | None = None
     if options.set_up == "first-game":
         return Start(SEATS[first_player or 0], first_game_layout(options))
     if first_player is None:
-        first_player = dealer.stream("first player").below(options.players)
+        first_player = dealer.stream("first player").randbelow(options.players)
     return Start(SEATS[first_player], _random_layout(options, dealer))
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from howdah.i18n import message
+from howdah.i18n import mark
 from howdah.render.markup import Value, number, path
 
 SIGN_NAMES: Final = (
-    message("circle"),
-    message("square"),
-    message("triangle"),
-    message("diamond"),
-    message("star"),
+    mark("circle"),
+    mark("square"),
+    mark("triangle"),
+    mark("diamond"),
+    mark("star"),
 )
 
 

@@ -12,13 +12,13 @@ from howdah.ai.agents import make_agent
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.bazar.names import CALLS
 from howdah.games.registry import AnyGame
-from howdah.server.background.daemon_threads import in_a_thread
-from howdah.server.errors import Refusal
+from howdah.server.background.daemon_threads import run_in_daemon_thread
+from howdah.server.errors import ApiError
 from howdah.server.tables.create import fresh_dealer
 from howdah.server.tables.model import Table
-from howdah.server.tables.service import Tables
+from howdah.server.tables.service import TableService
 from howdah.store.jobs import LEASE, Job
-from howdah.store.store import Unreachable
+from howdah.store.store import StoreUnavailable
 
 LOOK_AGAIN: Final = 0.5
 """The seconds after which a worker looks for jobs that nobody told it of."""
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 class Workers:
     """Some workers in one process, each at one table at a time."""
 
-    def __init__(self, tables: Tables, count: int) -> None:
+    def __init__(self, tables: TableService, count: int) -> None:
         self.name = secrets.token_hex(8)
         self._tables = tables
         self._jobs = tables.store.jobs
@@ -44,7 +44,7 @@ class Workers:
         try:
             await asyncio.gather(*(self._work() for _ in range(self._count)))
         finally:
-            with suppress(Unreachable):
+            with suppress(StoreUnavailable):
                 await self._jobs.give_all_back(self.name)
 
     async def _work(self) -> None:
@@ -55,7 +55,7 @@ class Workers:
                 if job is not None:
                     await self._look_after(job)
                     continue
-            except Unreachable as error:
+            except StoreUnavailable as error:
                 log.warning("agents wait: %s", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_AGAIN):
@@ -65,11 +65,11 @@ class Workers:
         holding = asyncio.create_task(self._hold(job.table_id))
         try:
             await self._do(job)
-        except Refusal as refusal:
+        except ApiError as refusal:
             if refusal.code not in FORESEEN:
                 log.exception("an agent at %s was refused", job.table_id)
             await self._jobs.give_back(self.name, job.table_id)
-        except Unreachable:
+        except StoreUnavailable:
             raise
         except Exception:  # the lease runs out, and it is tried again
             log.exception("a job has failed: %s", job.table_id)
@@ -80,13 +80,13 @@ class Workers:
         """Renew the lease for as long as the work takes."""
         while True:
             await asyncio.sleep(LEASE / 3)
-            with suppress(Unreachable):
+            with suppress(StoreUnavailable):
                 await self._jobs.hold(self.name, table_id)
 
     async def _do(self, job: Job) -> None:
-        table = await self._tables.find(job.table_id)
+        table = await self._tables.get(job.table_id)
         if table.has_full_round:
-            table = await self._tables.settle(job.table_id)
+            table = await self._tables.commit_pregame_round(job.table_id)
         seat = table.agent_due
         if seat is None:
             await self._jobs.finish(self.name, job.table_id)
@@ -97,7 +97,7 @@ class Workers:
 
     async def _choose_medals(self, table: Table, seat: int) -> None:
         numbers = fresh_dealer(table.kept, _label(table, seat)).stream("medals")
-        kept, call = 1 + numbers.below(MEDALS), CALLS[numbers.below(len(CALLS))]
+        kept, call = 1 + numbers.randbelow(MEDALS), CALLS[numbers.randbelow(len(CALLS))]
         await self._tables.choose(table.id, seat, table.version, kept, call)
 
     async def _play(self, table: Table, game: AnyGame, seat: int, *, is_hopeless: bool) -> None:
@@ -105,7 +105,7 @@ class Workers:
         seed = fresh_dealer(table.kept, _label(table, seat)).seed
         thinks = "random" if is_hopeless else agent
         with self._tables.metrics.thinking.time():
-            actions = await in_a_thread(_turn_of, game, thinks, seed)
+            actions = await run_in_daemon_thread(_turn_of, game, thinks, seed)
         await self._tables.commit(table.id, seat, table.version, actions, agent=agent)
 
 

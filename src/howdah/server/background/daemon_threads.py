@@ -12,12 +12,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def in_a_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def run_in_daemon_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What a function returns that takes long, while everything else goes on."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
-    def settle(how: Callable[[Any], None], what: object) -> None:
+    def commit_pregame_round(how: Callable[[Any], None], what: object) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(lambda: None if answer.cancelled() else how(what))
 
@@ -25,9 +25,9 @@ async def in_a_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwarg
         try:
             result = function(*args, **kwargs)
         except Exception as error:  # it is raised where it is waited for
-            settle(answer.set_exception, error)
+            commit_pregame_round(answer.set_exception, error)
         else:
-            settle(answer.set_result, result)
+            commit_pregame_round(answer.set_result, result)
 
     Thread(target=run, daemon=True).start()
     return await answer

@@ -11,12 +11,12 @@ from typing import Final
 from urllib.request import Request, urlopen
 
 from howdah.games.registry import game_class
-from howdah.i18n import say, speaking
-from howdah.server.background.daemon_threads import in_a_thread
-from howdah.server.errors import Refusal
+from howdah.i18n import translate, use_language
+from howdah.server.background.daemon_threads import run_in_daemon_thread
+from howdah.server.errors import ApiError
 from howdah.server.settings import Settings
 from howdah.server.tables.model import Table
-from howdah.server.tables.service import Tables
+from howdah.server.tables.service import TableService
 
 EVERY: Final = 60.0
 """The seconds between two looks."""
@@ -35,15 +35,15 @@ def post(address: str, body: bytes) -> None:
         pass
 
 
-async def remind(tables: Tables, settings: Settings, send: Post = post) -> None:
+async def remind(tables: TableService, settings: Settings, send: Post = post) -> None:
     """Send a reminder for each table that has waited long enough for a person."""
     if settings.webhook is None:
         return
     quiet_since = time.time() - settings.remind_after * AN_HOUR
     for table_id in await tables.store.waiting_since(quiet_since):
         try:
-            table = await tables.find(table_id)
-        except Refusal:
+            table = await tables.get(table_id)
+        except ApiError:
             continue
         if _is_worth_it(table):
             await _remind_of(tables, table, settings, partial(send, settings.webhook))
@@ -60,15 +60,15 @@ def _awaited(table: Table) -> list[int]:
 
 
 async def _remind_of(
-    tables: Tables, table: Table, settings: Settings, send: Callable[[bytes], None]
+    tables: TableService, table: Table, settings: Settings, send: Callable[[bytes], None]
 ) -> None:
     """Send one reminder; if that fails, it is tried again later."""
     if not await tables.store.set_reminded(table.id, table.version):
         return
-    with speaking(settings.language):
+    with use_language(settings.language):
         body = json.dumps(reminder(table, settings.address), ensure_ascii=False).encode()
     try:
-        await in_a_thread(send, body)
+        await run_in_daemon_thread(send, body)
     except Exception as error:  # the address may be secret, and errors may tell it
         log.warning("a reminder could not be sent: %s", type(error).__name__)
         await tables.store.unset_reminded(table.id, table.version)
@@ -78,7 +78,7 @@ def reminder(table: Table, address: str | None) -> dict[str, object]:
     """What is posted: the sentence as `text` and `content`, as chats expect it, and the facts."""
     names = [table.chairs[seat].name for seat in _awaited(table)]
     link = f"{address or ''}/t/{table.id}"
-    sentence = say(
+    sentence = translate(
         "{game}: it is the turn of {names}. {link}",
         game=game_class(table.kept.game).title,
         names=", ".join(names),

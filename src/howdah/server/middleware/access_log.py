@@ -8,7 +8,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from howdah.server.middleware.client_address import visitor_of
+from howdah.server.middleware.client_address import client_of
 from howdah.server.observability.metrics import Metrics
 
 log = logging.getLogger("howdah.requests")
@@ -23,7 +23,7 @@ STATUSES: Final = {"websocket.accept": OPENED, "websocket.close": TURNED_AWAY}
 """What a socket is told first, as HTTP tells it."""
 
 
-class Watch:
+class AccessLogMiddleware:
     """Sees every request come and go."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -60,7 +60,7 @@ class Watch:
                 "route": route,
                 "status": status,
                 "milliseconds": round(seconds * 1000, 1),
-                "address": visitor_of(scope).address,
+                "address": client_of(scope).address,
             }
             log.info("request", extra={"fields": fields})
 

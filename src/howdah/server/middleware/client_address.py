@@ -15,7 +15,7 @@ FORWARDED: Final = frozenset(
 """The headers by which a proxy says that it brings someone else."""
 
 
-class Visitor(NamedTuple):
+class Client(NamedTuple):
     """Where a request comes from."""
 
     address: str
@@ -24,11 +24,11 @@ class Visitor(NamedTuple):
     """Whether it was made on this very machine, and no proxy brought it."""
 
 
-def visitor_of(scope: Scope) -> Visitor:
+def client_of(scope: Scope) -> Client:
     """Who makes a request, or opens a socket."""
     client = scope.get("client")
     address, is_loopback = _known_by(client[0] if client else "")
-    return Visitor(address, is_loopback and not _is_forwarded(scope))
+    return Client(address, is_loopback and not _is_forwarded(scope))
 
 
 def _is_forwarded(scope: Scope) -> bool:

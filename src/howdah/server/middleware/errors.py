@@ -11,9 +11,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.server.error_handlers import refused
-from howdah.server.errors import Refusal
+from howdah.server.errors import ApiError
 from howdah.server.middleware.access_log import method_of, route_of
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 INTERNAL_ERROR: Final = 1011
 
 
-class Faults:
+class ServerErrorMiddleware:
     """Answers for whatever nobody has foreseen."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -66,11 +66,11 @@ async def _apologise(scope: Scope, receive: Receive, send: Send, incident: str) 
     await answer(scope, receive, send)
 
 
-def fault(incident: str) -> Refusal:
+def fault(incident: str) -> ApiError:
     """Something went wrong that nobody has foreseen."""
-    sentence = say(
+    sentence = translate(
         "Something went wrong in the house; nothing is lost. "
         "Please tell the host this number: {incident}.",
         incident=incident,
     )
-    return Refusal(500, "fault", sentence, incident=incident)
+    return ApiError(500, "fault", sentence, incident=incident)

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from howdah.i18n import say
-from howdah.server.errors import Refusal
-from howdah.server.middleware.client_address import Visitor
+from howdah.i18n import translate
+from howdah.server.errors import ApiError
+from howdah.server.middleware.client_address import Client
 
 
 class Limit(NamedTuple):
@@ -23,7 +23,7 @@ class Limit(NamedTuple):
     a_second: float
 
 
-class Figures(NamedTuple):
+class LimitConfig(NamedTuple):
     """What one address may do."""
 
     requests: Limit
@@ -35,9 +35,9 @@ class Figures(NamedTuple):
     """How many may be open."""
 
 
-ELSEWHERE: Final = Figures(Limit(300, 50), Limit(60, 1 / 30), Limit(600, 100), 300)
+ELSEWHERE: Final = LimitConfig(Limit(300, 50), Limit(60, 1 / 30), Limit(600, 100), 300)
 """A club behind one address."""
-HERE: Final = Figures(Limit(20_000, 5_000), Limit(5_000, 20), Limit(20_000, 5_000), 10_000)
+HERE: Final = LimitConfig(Limit(20_000, 5_000), Limit(5_000, 20), Limit(20_000, 5_000), 10_000)
 """People and scripts on the host itself."""
 COST_OF_A_FILE: Final = 0.1
 COST_OF_A_WRONG_TOKEN: Final = 20.0
@@ -55,93 +55,93 @@ TRY_AGAIN_LATER: Final = 1013
 Clock = Callable[[], float]
 
 
-class Buckets:
+class TokenBuckets:
     """What each visitor may still take of one thing; a bucket that is full again is forgotten."""
 
     def __init__(self, elsewhere: Limit, here: Limit, clock: Clock = monotonic) -> None:
         self._limits = {False: elsewhere, True: here}
         self._clock = clock
-        self._levels: OrderedDict[Visitor, tuple[float, float]] = OrderedDict()
+        self._levels: OrderedDict[Client, tuple[float, float]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._levels)
 
-    def take(self, visitor: Visitor, cost: float = 1.0) -> float:
+    def take(self, client: Client, cost: float = 1.0) -> float:
         """Take what is there, and 0; if it is not, nothing, and the seconds until it is."""
-        limit, level = self._limits[visitor.is_here], self._level(visitor)
+        limit, level = self._limits[client.is_here], self._level(client)
         if level < cost:
             return (cost - level) / limit.a_second
-        self._set(visitor, level - cost)
+        self._set(client, level - cost)
         return 0.0
 
-    def owe(self, visitor: Visitor, cost: float = 1.0) -> float:
+    def charge(self, client: Client, cost: float = 1.0) -> float:
         """Take in any case; the seconds until what was taken is there."""
-        level = self._level(visitor) - cost
-        self._set(visitor, level)
-        return max(0.0, -level / self._limits[visitor.is_here].a_second)
+        level = self._level(client) - cost
+        self._set(client, level)
+        return max(0.0, -level / self._limits[client.is_here].a_second)
 
-    def _level(self, visitor: Visitor) -> float:
-        limit = self._limits[visitor.is_here]
-        level, at = self._levels.get(visitor, (limit.burst, 0.0))
+    def _level(self, client: Client) -> float:
+        limit = self._limits[client.is_here]
+        level, at = self._levels.get(client, (limit.burst, 0.0))
         return min(limit.burst, level + (self._clock() - at) * limit.a_second)
 
-    def _set(self, visitor: Visitor, level: float) -> None:
-        self._levels[visitor] = level, self._clock()
-        self._levels.move_to_end(visitor)
+    def _set(self, client: Client, level: float) -> None:
+        self._levels[client] = level, self._clock()
+        self._levels.move_to_end(client)
         while self._levels and self._can_forget(next(iter(self._levels))):
             self._levels.popitem(last=False)
 
-    def _can_forget(self, oldest: Visitor) -> bool:
+    def _can_forget(self, oldest: Client) -> bool:
         is_full = self._level(oldest) >= self._limits[oldest.is_here].burst
         return is_full or len(self._levels) > MOST_ADDRESSES
 
 
-class Limits:
+class RateLimiter:
     """All limits of a house, scaled as its host likes; 0 is as good as none."""
 
     def __init__(self, scale: float = 1.0, clock: Clock = monotonic) -> None:
         elsewhere, here = scaled(ELSEWHERE, scale), scaled(HERE, scale)
-        self._requests = Buckets(elsewhere.requests, here.requests, clock)
-        self._tables = Buckets(elsewhere.tables, here.tables, clock)
-        self._questions = Buckets(elsewhere.questions, here.questions, clock)
+        self._requests = TokenBuckets(elsewhere.requests, here.requests, clock)
+        self._tables = TokenBuckets(elsewhere.tables, here.tables, clock)
+        self._questions = TokenBuckets(elsewhere.questions, here.questions, clock)
         self._most_sockets = {False: elsewhere.sockets, True: here.sockets}
-        self._sockets: Counter[Visitor] = Counter()
+        self._sockets: Counter[Client] = Counter()
 
-    def ask(self, visitor: Visitor, method: str, path: str) -> float:
+    def ask(self, client: Client, method: str, path: str) -> float:
         """Count a request; 0, or the seconds to wait before it is answered."""
         if path in UPKEEP:
-            return self._requests.take(visitor._replace(is_here=True))
+            return self._requests.take(client._replace(is_here=True))
         cost = COST_OF_A_FILE if path.startswith(FILES) else 1.0
-        wait = self._requests.take(visitor, cost)
+        wait = self._requests.take(client, cost)
         if not wait and method == "POST" and is_for_a_table(path):
-            wait = self._tables.take(visitor)
+            wait = self._tables.take(client)
         return wait
 
-    def guess(self, visitor: Visitor) -> None:
+    def penalize_bad_token(self, client: Client) -> None:
         """Count a wrong token."""
-        self._requests.owe(visitor, COST_OF_A_WRONG_TOKEN)
+        self._requests.charge(client, COST_OF_A_WRONG_TOKEN)
 
-    def enter(self, visitor: Visitor) -> bool:
+    def acquire_socket(self, client: Client) -> bool:
         """Count an open socket; False if there are too many."""
-        if self._sockets[visitor] >= self._most_sockets[visitor.is_here]:
+        if self._sockets[client] >= self._most_sockets[client.is_here]:
             return False
-        self._sockets[visitor] += 1
+        self._sockets[client] += 1
         return True
 
-    def leave(self, visitor: Visitor) -> None:
+    def release_socket(self, client: Client) -> None:
         """Count a socket that is closed."""
-        self._sockets[visitor] -= 1
-        if not self._sockets[visitor]:
-            del self._sockets[visitor]
+        self._sockets[client] -= 1
+        if not self._sockets[client]:
+            del self._sockets[client]
 
-    async def pace(self, visitor: Visitor) -> None:
+    async def throttle(self, client: Client) -> None:
         """Let whoever asks much on open sockets wait; nothing is asked on a socket meanwhile."""
-        wait = self._questions.owe(visitor)
+        wait = self._questions.charge(client)
         if wait:
             await asyncio.sleep(wait)
 
 
-def scaled(figures: Figures, scale: float) -> Figures:
+def scaled(figures: LimitConfig, scale: float) -> LimitConfig:
     """The same for a larger or a smaller house.
 
     >>> scaled(ELSEWHERE, 2).sockets
@@ -149,7 +149,7 @@ def scaled(figures: Figures, scale: float) -> Figures:
     """
     by = scale or AS_GOOD_AS_NONE
     requests, tables, questions = (Limit(a * by, b * by) for a, b in figures[:3])
-    return Figures(requests, tables, questions, max(1, int(figures.sockets * by)))
+    return LimitConfig(requests, tables, questions, max(1, int(figures.sockets * by)))
 
 
 def is_for_a_table(path: str) -> bool:
@@ -157,13 +157,13 @@ def is_for_a_table(path: str) -> bool:
     return path in NEW_TABLES or (path.startswith("/t/") and path.endswith("/rematch"))
 
 
-def limits_of(connection: HTTPConnection) -> Limits:
+def rate_limiter_of(connection: HTTPConnection) -> RateLimiter:
     """The limits of the house that serves a request."""
-    limits: Limits = connection.app.state.limits
+    limits: RateLimiter = connection.app.state.limits
     return limits
 
 
-def too_many(wait: float) -> Refusal:
+def rate_limited(wait: float) -> ApiError:
     """More than one address may ask; told with the seconds until there is more."""
-    sentence = say("That was too much at once: please wait a little.")
-    return Refusal(429, "too-many", sentence, retry_after=max(1, ceil(wait)))
+    sentence = translate("That was too much at once: please wait a little.")
+    return ApiError(429, "too-many", sentence, retry_after=max(1, ceil(wait)))

@@ -6,14 +6,14 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from howdah.server.error_handlers import refused
-from howdah.server.middleware.client_address import visitor_of
-from howdah.server.middleware.limits import TRY_AGAIN_LATER, Limits, too_many
+from howdah.server.middleware.client_address import client_of
+from howdah.server.middleware.limits import TRY_AGAIN_LATER, RateLimiter, rate_limited
 
 
-class Turnstile:
+class RateLimitMiddleware:
     """Lets in what the limits allow."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: RateLimiter) -> None:
         self._app = app
         self._limits = limits
 
@@ -21,7 +21,7 @@ class Turnstile:
         """Let a request or a socket in, or not."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif wait := self._limits.ask(visitor_of(scope), scope.get("method", ""), scope["path"]):
+        elif wait := self._limits.ask(client_of(scope), scope.get("method", ""), scope["path"]):
             await _turn_away(scope, receive, send, wait)
         elif scope["type"] == "http":
             await self._app(scope, receive, send)
@@ -29,19 +29,19 @@ class Turnstile:
             await self._let_follow(scope, receive, send)
 
     async def _let_follow(self, scope: Scope, receive: Receive, send: Send) -> None:
-        visitor = visitor_of(scope)
-        if not self._limits.enter(visitor):
+        client = client_of(scope)
+        if not self._limits.acquire_socket(client):
             await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
             return
         try:
             await self._app(scope, receive, send)
         finally:
-            self._limits.leave(visitor)
+            self._limits.release_socket(client)
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, wait: float) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
         return
-    answer = await refused(Request(scope), too_many(wait))
+    answer = await refused(Request(scope), rate_limited(wait))
     await answer(scope, receive, send)

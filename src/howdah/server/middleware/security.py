@@ -11,9 +11,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from howdah.i18n import Language, best_language, say, speaking
+from howdah.i18n import Language, best_language, translate, use_language
 from howdah.i18n.languages import CODES
-from howdah.server.errors import Refusal
+from howdah.server.errors import ApiError
 
 LANGUAGE_COOKIE: Final = "language"
 THEME_COOKIE: Final = "theme"
@@ -37,7 +37,7 @@ ALWAYS_SAFELY: Final = {"strict-transport-security": "max-age=31536000"}
 """What a browser is told that came by https: come that way again."""
 
 
-class Doorkeeper:
+class SecurityMiddleware:
     """Speaks the reader's language, and refuses requests that other sites made."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -49,7 +49,7 @@ class Doorkeeper:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        with speaking(language_of(headers)):
+        with use_language(language_of(headers)):
             refusal = _objection(scope, headers)
             if refusal is None:
                 await self._app(scope, _measured(receive), _with_headers(scope, send))
@@ -78,23 +78,23 @@ def cookies_of(headers: Headers) -> dict[str, str]:
     return {name: morsel.value for name, morsel in found.items()}
 
 
-def _objection(scope: Scope, headers: Headers) -> Refusal | None:
+def _objection(scope: Scope, headers: Headers) -> ApiError | None:
     """Why a request is not let in: another site sent it, it is broken, or it carries too much."""
     host, length = headers.get("host"), headers.get("content-length", "0")
     if host is not None and not HOST.fullmatch(host):
-        return Refusal(400, "invalid-request", say("There is no such host."))
+        return ApiError(400, "invalid-request", translate("There is no such host."))
     is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
     if not is_safe and not _is_from_here(scope, headers):
-        return Refusal(403, "other-site", say("This request comes from another site."))
+        return ApiError(403, "other-site", translate("This request comes from another site."))
     if not length.isdecimal():
-        return Refusal(400, "invalid-request", say("This has no length."))
+        return ApiError(400, "invalid-request", translate("This has no length."))
     if len(length) > len(str(LARGEST_BODY)) or int(length) > LARGEST_BODY:
         return _too_large()
     return None
 
 
-def _too_large() -> Refusal:
-    return Refusal(413, "too-large", say("This is too large."))
+def _too_large() -> ApiError:
+    return ApiError(413, "too-large", translate("This is too large."))
 
 
 def _is_from_here(scope: Scope, headers: Headers) -> bool:

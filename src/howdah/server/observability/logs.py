@@ -31,12 +31,12 @@ PLACES: Final = (
 BROKEN_TEXT: Final = "Invalid UTF-8 sequence received from client."
 
 
-def hidden(text: str) -> str:
+def redact(text: str) -> str:
     """A text with all that might be secret left out.
 
-    >>> hidden("no seat opens with mXCYbgwTTgwXFNcmbDAa19tr")
+    >>> redact("no seat opens with mXCYbgwTTgwXFNcmbDAa19tr")
     'no seat opens with (hidden)'
-    >>> hidden("postgresql://howdah:pass@localhost/tables")
+    >>> redact("postgresql://howdah:pass@localhost/tables")
     'postgresql://(hidden)@localhost/tables'
     """
     for place, shown in PLACES:
@@ -51,7 +51,7 @@ def traced(error: BaseException) -> str:
     for place, shown in PLACES:
         whole = place.sub(shown, whole)
     lines = whole.split("\n")
-    return "\n".join(line if line.startswith('  File "') else hidden(line) for line in lines)
+    return "\n".join(line if line.startswith('  File "') else redact(line) for line in lines)
 
 
 class Lines(logging.Formatter):
@@ -76,7 +76,7 @@ def facts_of(record: logging.LogRecord) -> dict[str, Any]:
         "time": time.replace("+00:00", "Z"),
         "level": record.levelname.lower(),
         "logger": record.name,
-        "message": hidden(record.getMessage()),
+        "message": redact(record.getMessage()),
     }
     if fields := getattr(record, "fields", None):
         facts["fields"] = {name: _safe(value) for name, value in fields.items()}
@@ -86,7 +86,7 @@ def facts_of(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _safe(value: Any) -> Any:
-    return hidden(value) if isinstance(value, str) else value
+    return redact(value) if isinstance(value, str) else value
 
 
 def _as_text(facts: Mapping[str, Any]) -> str:
@@ -113,7 +113,7 @@ def _is_about_broken_text(record: logging.LogRecord) -> bool:
     return record.msg == BROKEN_TEXT or (record.name == "asyncio" and is_decoding)
 
 
-def keep_a_journal(form: str | None = None, *, level: int = logging.WARNING) -> None:
+def configure_logging(form: str | None = None, *, level: int = logging.WARNING) -> None:
     """Send all logs of this process to one journal; of ours, from a level on."""
     chosen = form or USUAL_FORM
     if chosen not in FORMS:

@@ -14,7 +14,7 @@ from prometheus_client import (
 )
 from starlette.requests import HTTPConnection
 
-from howdah.server.observability.pulse import Pulse
+from howdah.server.observability.pulse import EventLoopLag
 
 ANSWERS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 THOUGHTS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -26,7 +26,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
-        self.pulse = Pulse()
+        self.pulse = EventLoopLag()
         self.requests = Counter(
             "howdah_requests",
             "Requests answered",

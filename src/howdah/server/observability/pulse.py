@@ -12,7 +12,7 @@ BEAT: Final = 0.01
 """The seconds between two beats."""
 
 
-class Pulse:
+class EventLoopLag:
     """Beats as long as the house is open, and remembers the longest gap in seconds."""
 
     def __init__(self) -> None:

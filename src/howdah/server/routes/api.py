@@ -10,33 +10,33 @@ from fastapi.security import HTTPBearer
 
 from howdah.core.errors import HowdahError
 from howdah.core.jsonio import as_object
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.provable_draws import commitment
-from howdah.server.errors import Refusal, invalid, not_your_seat
-from howdah.server.middleware.client_address import visitor_of
-from howdah.server.middleware.limits import limits_of
+from howdah.server.errors import ApiError, invalid, not_your_seat
+from howdah.server.middleware.client_address import client_of
+from howdah.server.middleware.limits import rate_limiter_of
 from howdah.server.routes.schemas import (
     AbsentBody,
     Body,
-    LaidSeat,
-    LaidTable,
+    CreatedSeat,
+    CreatedTable,
     MedalsBody,
     RefusalBody,
     SeatBody,
-    SeenTable,
     StandIn,
     StrictRoute,
     TableBody,
+    TableState,
     TurnBody,
     Versioned,
 )
 from howdah.server.routes.serialize import plain
-from howdah.server.routes.websocket import heard, until_one_ends
+from howdah.server.routes.websocket import receive_text, run_until_first_exit
 from howdah.server.tables import stand_ins
-from howdah.server.tables.create import Order, chair_for
+from howdah.server.tables.create import NewTable, new_seat
 from howdah.server.tables.fairness import proof_of, proved_record
-from howdah.server.tables.model import Chair, Table
-from howdah.server.tables.service import Tables
+from howdah.server.tables.model import Table, TableSeat
+from howdah.server.tables.service import TableService
 
 __all__ = ["Body", "record_of", "router", "tables_of"]
 
@@ -71,9 +71,9 @@ router = APIRouter(
 )
 
 
-def tables_of(request: Request | WebSocket) -> Tables:
+def tables_of(request: Request | WebSocket) -> TableService:
     """The tables of the house that serves a request."""
-    tables: Tables = request.app.state.tables
+    tables: TableService = request.app.state.tables
     return tables
 
 
@@ -83,22 +83,22 @@ def tables_of(request: Request | WebSocket) -> Tables:
     response_model_exclude_none=True,
     responses=_refusals(403, 413, 422),
 )
-async def lay_a_table(request: Request, body: TableBody) -> LaidTable:
+async def create_table_route(request: Request, body: TableBody) -> CreatedTable:
     """Lay a table; a person's seat comes with the secret token that opens it."""
     chairs = tuple(_chair(seat, number) for number, seat in enumerate(body.seats, 1))
-    table = await tables_of(request).lay(Order(body.game, body.rules, chairs, body.screens))
+    table = await tables_of(request).create(NewTable(body.game, body.rules, chairs, body.screens))
     seats = [
-        LaidSeat(seat=seat, token=chair.token, agent=chair.agent)
+        CreatedSeat(seat=seat, token=chair.token, agent=chair.agent)
         for seat, chair in enumerate(table.chairs)
     ]
     promised = commitment(table.kept.seed)
-    return LaidTable(id=table.id, seats=seats, watch=f"/t/{table.id}", commitment=promised)
+    return CreatedTable(id=table.id, seats=seats, watch=f"/t/{table.id}", commitment=promised)
 
 
-def _chair(seat: SeatBody, number: int) -> Chair:
-    name = (seat.name or "").strip() or seat.agent or say("Player {number}", number=number)
+def _chair(seat: SeatBody, number: int) -> TableSeat:
+    name = (seat.name or "").strip() or seat.agent or translate("Player {number}", number=number)
     try:
-        return chair_for(name, agent=seat.agent, is_remote=True)
+        return new_seat(name, agent=seat.agent, is_remote=True)
     except HowdahError as error:
         raise invalid(str(error)) from error
 
@@ -109,13 +109,13 @@ def _chair(seat: SeatBody, number: int) -> Chair:
     openapi_extra={"security": [{}]},  # anyone may look, with a token or without
     responses=_refusals(403, 404, 422),
 )
-async def see_a_table(request: Request, table_id: str, authorization: Bearer = None) -> SeenTable:
+async def see_a_table(request: Request, table_id: str, authorization: Bearer = None) -> TableState:
     """The table as the seat of the token, or a spectator, may see it."""
-    table = await tables_of(request).find(table_id)
+    table = await tables_of(request).get(table_id)
     seat = None if authorization is None else _seat(table, authorization)
     view = _view(table, seat)
     promised, seed = proof_of(table) or (None, None)
-    return SeenTable(
+    return TableState(
         version=table.version,
         to_play=table.to_play,
         legal=list(getattr(view, "legal_actions", ())),
@@ -152,7 +152,7 @@ async def commit_a_turn(
 ) -> Versioned:
     """Play a whole turn; it counts only if the version is the table's."""
     tables = tables_of(request)
-    seat = _seat(await tables.recall(table_id), authorization)
+    seat = _seat(await tables.get_cached(table_id), authorization)
     await tables.commit(table_id, seat, body.version, body.actions)
     return Versioned(version=body.version + 1)
 
@@ -163,7 +163,7 @@ async def commit_a_turn(
     dependencies=[TOKEN],
     responses={**OPENED, **_refusals(403, 404, 409, 413, 422)},
 )
-async def close_a_hand(
+async def choose_medals(
     request: Request,
     response: Response,
     table_id: str,
@@ -172,7 +172,7 @@ async def close_a_hand(
 ) -> Versioned:
     """Keep medals and call even or odd; nobody sees it before all have chosen."""
     tables = tables_of(request)
-    seat = _seat(await tables.find(table_id), authorization)
+    seat = _seat(await tables.get(table_id), authorization)
     table = await tables.choose(table_id, seat, body.version, body.kept, body.call)
     if table.version > body.version:
         response.status_code = 200
@@ -189,7 +189,7 @@ async def ask_for_stand_in(
 ) -> StandIn:
     """Agree that an agent plays for someone who has vanished; it does when all others agree."""
     tables = tables_of(request)
-    seat = _seat(await tables.find(table_id), authorization)
+    seat = _seat(await tables.get(table_id), authorization)
     table = await stand_ins.ask_for_stand_in(tables, table_id, body.seat, [seat])
     missing = [a.still_missing for a in stand_ins.absences(table) if a.seat == body.seat]
     agent = table.chairs[body.seat].stand_in
@@ -199,25 +199,25 @@ async def ask_for_stand_in(
 @router.post(
     "/tables/{table_id}/return", dependencies=[TOKEN], responses=_refusals(403, 404, 409, 422)
 )
-async def come_back(request: Request, table_id: str, authorization: Bearer = None) -> StandIn:
+async def return_to_seat(request: Request, table_id: str, authorization: Bearer = None) -> StandIn:
     """Say that one is there again: nobody stands in any more."""
     tables = tables_of(request)
-    seat = _seat(await tables.find(table_id), authorization)
-    await stand_ins.come_back(tables, table_id, [seat])
+    seat = _seat(await tables.get(table_id), authorization)
+    await stand_ins.return_to_seat(tables, table_id, [seat])
     return StandIn(seat=seat, agent=None, missing=[])
 
 
 @router.get("/tables/{table_id}/record", responses=_refusals(404, 409, 422))
 async def fetch_the_record(request: Request, table_id: str) -> dict[str, Any]:
     """The record so far, in the format `howdah-record` 1; a finished game has its result."""
-    return record_of(await tables_of(request).find(table_id))
+    return record_of(await tables_of(request).get(table_id))
 
 
 def record_of(table: Table) -> dict[str, Any]:
     """The record of a table; there is none before the medals have decided who begins."""
     if table.game is None:
-        sentence = say("The record begins when the medals have decided who plays first.")
-        raise Refusal(409, "medals", sentence, version=table.version)
+        sentence = translate("The record begins when the medals have decided who plays first.")
+        raise ApiError(409, "medals", sentence, version=table.version)
     return proved_record(table).to_json()
 
 
@@ -227,31 +227,31 @@ async def follow(socket: WebSocket, table_id: str, since: int = 0) -> None:
     await socket.accept()
     tables = tables_of(socket)
     try:
-        await tables.find(table_id)
-    except Refusal as refusal:
+        await tables.get(table_id)
+    except ApiError as refusal:
         await socket.send_json(refusal.to_json())
         await socket.close(1008)
         return
     told = _tell(socket, tables, table_id, since)
-    await until_one_ends(socket, _listen(socket, tables, table_id), told)
+    await run_until_first_exit(socket, _listen(socket, tables, table_id), told)
 
 
-async def _listen(socket: WebSocket, tables: Tables, table_id: str) -> None:
+async def _listen(socket: WebSocket, tables: TableService, table_id: str) -> None:
     """A token may come as the first message; a wrong one, or anything else, is refused."""
     while True:
-        token = await heard(socket)
-        if (await tables.recall(table_id)).seat_of(token or "") is None:
-            limits_of(socket).guess(visitor_of(socket.scope))
+        token = await receive_text(socket)
+        if (await tables.get_cached(table_id)).seat_of(token or "") is None:
+            rate_limiter_of(socket).penalize_bad_token(client_of(socket.scope))
             await socket.send_json(not_your_seat().to_json())
             await socket.close(1008)
             return
 
 
-async def _tell(socket: WebSocket, tables: Tables, table_id: str, since: int) -> None:
+async def _tell(socket: WebSocket, tables: TableService, table_id: str, since: int) -> None:
     told = max(since, 0)
     while True:
-        bell = tables.bells.at(table_id)
-        table = await tables.recall(table_id)
+        bell = tables.notifier.next_change(table_id)
+        table = await tables.get_cached(table_id)
         for news in _news(table, told):
             await socket.send_json(news)
         told = max(told, table.version)

@@ -12,13 +12,13 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from howdah.i18n import say
-from howdah.server.errors import Refusal
-from howdah.server.middleware.client_address import visitor_of
+from howdah.i18n import translate
+from howdah.server.errors import ApiError
+from howdah.server.middleware.client_address import client_of
 from howdah.server.observability.metrics import metrics_of
 from howdah.server.routes.api import tables_of
 from howdah.server.settings import Settings
-from howdah.store.store import Unreachable
+from howdah.store.store import StoreUnavailable
 
 router = APIRouter(include_in_schema=False)
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ async def health(request: Request) -> Response:
     try:
         async with asyncio.timeout(PATIENCE):
             await tables_of(request).store.ping()
-    except (Unreachable, TimeoutError) as error:
+    except (StoreUnavailable, TimeoutError) as error:
         status = "slow" if isinstance(error, TimeoutError) else "unavailable"
         log.warning("the store does not answer: %s", status)
         return JSONResponse({"status": status}, 503, UNCACHED)
@@ -45,10 +45,10 @@ async def health(request: Request) -> Response:
 async def tell(request: Request) -> Response:
     """What the house has done so far, for Prometheus; for strangers there is nothing here."""
     settings: Settings = request.app.state.settings
-    if not settings.metrics_for_all and not visitor_of(request.scope).is_here:
-        raise Refusal(404, "not-found", say("There is nothing here."))
+    if not settings.metrics_for_all and not client_of(request.scope).is_here:
+        raise ApiError(404, "not-found", translate("There is nothing here."))
     metrics = metrics_of(request)
-    with suppress(Unreachable):
+    with suppress(StoreUnavailable):
         metrics.jobs.set(await tables_of(request).store.jobs.waiting())
     told = metrics.told()
     return Response(told, headers=UNCACHED, media_type=CONTENT_TYPE_LATEST)

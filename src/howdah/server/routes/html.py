@@ -14,19 +14,21 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from howdah.render.scene import SCENES
 from howdah.server.middleware.security import THEME_COOKIE
-from howdah.table.templates import THEMES, filled
+from howdah.table.templates import THEMES, render_template
 
 STATIC: Final = Path(str(files("howdah.server") / "static"))
 SEE_OTHER: Final = 303
 
 
-def page(request: Request, template: str, *, status: int = 200, **facts: Any) -> HTMLResponse:
+def html_response(
+    request: Request, template: str, *, status: int = 200, **facts: Any
+) -> HTMLResponse:
     """A template as a page."""
     theme = request.cookies.get(THEME_COOKIE, THEMES[0])
-    html = filled(
+    html = render_template(
         template,
         here=here(request),
-        stamp=stamp(),
+        asset_version=asset_version(),
         theme=theme if theme in THEMES else THEMES[0],
         **facts,
     )
@@ -39,7 +41,7 @@ def here(request: Request) -> str:
     return f"{request.url.path}{query}"
 
 
-def go_to(address: str) -> RedirectResponse:
+def redirect_local(address: str) -> RedirectResponse:
     """Lead a browser to an address within the house, and nowhere else."""
     parts = urlsplit(address.replace("\\", "/"))
     is_within = address.startswith("/") and not parts.scheme and not parts.netloc
@@ -47,7 +49,7 @@ def go_to(address: str) -> RedirectResponse:
 
 
 @cache
-def stamp() -> str:
+def asset_version() -> str:
     """Changes whenever a file of the page changes, so that browsers may keep them."""
     found = sha256()
     for file in sorted(STATIC.iterdir()):

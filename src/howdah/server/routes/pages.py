@@ -18,20 +18,20 @@ from howdah.core.options import Setting
 from howdah.games.bazar.names import STARTERS, TIP_RULES
 from howdah.games.bombay.names import EDITIONS, SET_UPS
 from howdah.games.registry import GAMES, AnyGame, game_class
-from howdah.i18n import Language, message, say, speaking, spoken_language
+from howdah.i18n import Language, current_language, mark, translate, use_language
 from howdah.i18n.languages import CODES
 from howdah.i18n.rules import rules_page
 from howdah.render.common.css import stylesheet
 from howdah.render.common.palette import HOUSES
 from howdah.render.scene import SCENES, drawing
-from howdah.server.errors import Refusal, invalid
+from howdah.server.errors import ApiError, invalid
 from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
 from howdah.server.routes.api import tables_of
-from howdah.server.routes.html import go_to, page
+from howdah.server.routes.html import html_response, redirect_local
 from howdah.server.routes.schemas import holds_too_much
-from howdah.server.routes.seat_cookie import A_YEAR, seat_here
-from howdah.server.tables.create import Order, chair_for
-from howdah.server.tables.model import Chair, Table
+from howdah.server.routes.seat_cookie import A_YEAR, set_seat_cookie
+from howdah.server.tables.create import NewTable, new_seat
+from howdah.server.tables.model import Table, TableSeat
 from howdah.table.templates import THEMES
 
 router = APIRouter(include_in_schema=False)
@@ -40,26 +40,26 @@ USUAL_OPPONENT: Final = "level:2"
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 TITLES: Final = {
-    "edition": message("Edition"),
-    "board": message("Board"),
-    "set_up": message("Set-up"),
-    "client_limit": message("Client tokens in the bank"),
-    "tip_rule": message("When trunks meet"),
-    "starter": message("Who begins"),
+    "edition": mark("Edition"),
+    "board": mark("Board"),
+    "set_up": mark("Set-up"),
+    "client_limit": mark("Client tokens in the bank"),
+    "tip_rule": mark("When trunks meet"),
+    "starter": mark("Who begins"),
 }
 """What the settings of the games are called."""
 
 CHOICES: Final = {
-    "fr": message("French (the author's own)"),
-    "pt": message("Portuguese"),
-    "en": message("English"),
-    "pl": message("Polish"),
-    "random": message("drawn at random"),
-    "first-game": message("laid out for a first game"),
-    "join": message("trunks may pass, but never join"),
-    "touch": message("a place that two tips face is closed"),
-    "medals": message("the medals decide"),
-    "seat 0": message("the first seat"),
+    "fr": mark("French (the author's own)"),
+    "pt": mark("Portuguese"),
+    "en": mark("English"),
+    "pl": mark("Polish"),
+    "random": mark("drawn at random"),
+    "first-game": mark("laid out for a first game"),
+    "join": mark("trunks may pass, but never join"),
+    "touch": mark("a place that two tips face is closed"),
+    "medals": mark("the medals decide"),
+    "seat 0": mark("the first seat"),
 }
 """What they can be."""
 
@@ -69,7 +69,7 @@ assert {*EDITIONS, *SET_UPS, *STARTERS, *TIP_RULES} == {*CHOICES}
 @router.get("/")
 async def home(request: Request) -> Response:
     """Where everyone comes in."""
-    return page(request, "home.html")
+    return html_response(request, "home.html")
 
 
 @router.post("/play")
@@ -78,21 +78,21 @@ async def play_now(
 ) -> Response:
     """One click: a person against the usual opponents."""
     if not 1 <= players <= 5:
-        raise invalid(say("There should be one seat for each player."))
+        raise invalid(translate("There should be one seat for each player."))
     rivals = [_opponent(number, USUAL_OPPONENT) for number in range(1, players)]
-    chairs = (chair_for(say("Guest")), *rivals)
-    return await _begin(request, Order(game, {}, chairs))
+    chairs = (new_seat(translate("Guest")), *rivals)
+    return await _begin(request, NewTable(game, {}, chairs))
 
 
-def _opponent(number: int, agent: str) -> Chair:
+def _opponent(number: int, agent: str) -> TableSeat:
     names = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
-    return chair_for(names[number % len(names)], agent=agent)
+    return new_seat(names[number % len(names)], agent=agent)
 
 
-async def _begin(request: Request, order: Order) -> RedirectResponse:
-    table = await tables_of(request).lay(order)
-    answer = go_to(f"/t/{table.id}")
-    seat_here(answer, table, _seats_here(table))
+async def _begin(request: Request, order: NewTable) -> RedirectResponse:
+    table = await tables_of(request).create(order)
+    answer = redirect_local(f"/t/{table.id}")
+    set_seat_cookie(answer, table, _seats_here(table))
     return answer
 
 
@@ -114,12 +114,13 @@ class Question:
 @router.get("/new")
 async def new_table(request: Request, game: str = "bombay") -> Response:
     """The page that asks what to play, and with whom."""
-    return _asked(request, game)
+    return new_table_form(request, game)
 
 
-def _asked(request: Request, game: str, refusal: str = "", status: int = 200) -> Response:
+def new_table_form(request: Request, game: str, refusal: str = "", status: int = 200) -> Response:
+    """The form for a new table; `refusal` says what was wrong with the last one."""
     kind = game_class(game if game in GAMES else "bombay")
-    return page(
+    return html_response(
         request,
         "new.html",
         status=status,
@@ -134,8 +135,10 @@ def _asked(request: Request, game: str, refusal: str = "", status: int = 200) ->
 
 def _question(kind: type[AnyGame], setting: Setting) -> Question:
     choices = kind.boards if setting.name == "board" else setting.choices
-    labels = [(value, say(CHOICES[value]) if value in CHOICES else value) for value in choices]
-    return Question(setting.name, say(TITLES[setting.name]), setting.default, labels)
+    labels = [
+        (value, translate(CHOICES[value]) if value in CHOICES else value) for value in choices
+    ]
+    return Question(setting.name, translate(TITLES[setting.name]), setting.default, labels)
 
 
 @router.post("/new")
@@ -145,15 +148,15 @@ async def lay_table(request: Request) -> Response:
     answers = {name: value for name, value in form.items() if isinstance(value, str)}
     try:
         return await _begin(request, _order(answers))
-    except (Refusal, HowdahError) as error:
-        return _asked(request, answers.get("game", ""), str(error), status=422)
+    except (ApiError, HowdahError) as error:
+        return new_table_form(request, answers.get("game", ""), str(error), status=422)
 
 
-def _order(answers: dict[str, str]) -> Order:
+def _order(answers: dict[str, str]) -> NewTable:
     players = answers.get("players", "")
     if players not in ("1", "2", "3", "4", "5"):
-        raise invalid(say("There should be one seat for each player."))
-    return Order(
+        raise invalid(translate("There should be one seat for each player."))
+    return NewTable(
         answers.get("game", ""),
         dict(_rule(name, value) for name, value in answers.items() if _is_rule(name, value)),
         tuple(_chair(answers, seat) for seat in range(int(players))),
@@ -169,28 +172,28 @@ def _rule(name: str, value: str) -> tuple[str, Any]:
     return name.removeprefix("rule-"), int(value) if value.isdecimal() else value
 
 
-def _chair(answers: dict[str, str], seat: int) -> Chair:
+def _chair(answers: dict[str, str], seat: int) -> TableSeat:
     who = answers.get(f"who-{seat}", "me")
     name = answers.get(f"name-{seat}", "").strip()
     if who.startswith("agent:"):
         agent = who.removeprefix("agent:")
-        return chair_for(name, agent=agent) if name else _opponent(seat, agent)
-    usual = say("Player {number}", number=seat + 1)
-    return chair_for(name or usual, is_remote=who == "link")
+        return new_seat(name, agent=agent) if name else _opponent(seat, agent)
+    usual = translate("Player {number}", number=seat + 1)
+    return new_seat(name or usual, is_remote=who == "link")
 
 
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
     """The rules of a game, with drawings."""
     if game not in GAMES:
-        raise Refusal(404, "not-found", say("There is nothing here."))
+        raise ApiError(404, "not-found", translate("There is nothing here."))
     title = game_class(game).title
-    return page(
+    return html_response(
         request,
         "rules.html",
         game=game,
-        heading=say("The rules of {game}", game=title),
-        rules=_with_drawings(game, rules_page(game, spoken_language())),
+        heading=translate("The rules of {game}", game=title),
+        rules=_with_drawings(game, rules_page(game, current_language())),
     )
 
 
@@ -205,27 +208,29 @@ async def open_record(request: Request, record: UploadFile) -> Response:
     try:
         text = (await record.read()).decode()
     except UnicodeDecodeError as error:
-        raise Refusal(422, "invalid-record", say("This file is not a record.")) from error
+        raise ApiError(422, "invalid-record", translate("This file is not a record.")) from error
     if holds_too_much(text):
-        raise Refusal(413, "too-large", say("This is too large."))
-    table = await tables_of(request).shelve(text.strip())
-    return go_to(f"/t/{table.id}?at=0")
+        raise ApiError(413, "too-large", translate("This is too large."))
+    table = await tables_of(request).import_record(text.strip())
+    return redirect_local(f"/t/{table.id}?at=0")
 
 
 @router.post("/language")
-async def speak(language: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
+async def set_language(
+    language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> Response:
     """Speak another language from now on."""
     return _remembered(LANGUAGE_COOKIE, language, CODES, back)
 
 
 @router.post("/theme")
-async def light(theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
+async def set_theme(theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
     """See by day or by lamp from now on."""
     return _remembered(THEME_COOKIE, theme, THEMES, back)
 
 
 def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> Response:
-    answer = go_to(back)
+    answer = redirect_local(back)
     if value in known:
         answer.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="lax")
     return answer
@@ -235,7 +240,7 @@ def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> R
 async def colours(name: str) -> Response:
     """The colours of the house, or of a game."""
     if name != "house" and name not in SCENES:
-        raise Refusal(404, "not-found", say("There is nothing here."))
+        raise ApiError(404, "not-found", translate("There is nothing here."))
     text = SCENES[name].stylesheet() if name in SCENES else stylesheet(HOUSES)
     return Response(text, media_type="text/css", headers=KEEP)
 
@@ -244,13 +249,13 @@ async def colours(name: str) -> Response:
 async def picture(game: str, language: str) -> Response:
     """A game as it looks, for the home page."""
     if game not in SCENES or language not in CODES:
-        raise Refusal(404, "not-found", say("There is nothing here."))
+        raise ApiError(404, "not-found", translate("There is nothing here."))
     return Response(_picture(game, language), media_type="image/svg+xml", headers=KEEP)
 
 
 @cache
 def _picture(game: str, language: Language) -> str:
-    with speaking(language):
+    with use_language(language):
         return _drawn(game)
 
 

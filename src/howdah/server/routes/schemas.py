@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import Json, parse_json
-from howdah.i18n import say
+from howdah.i18n import translate
 
 DEEPEST: Final = 32
 """How many levels a body may have: a board has six."""
@@ -72,7 +72,7 @@ class StandIn(BaseModel):
     missing: list[int] = Field(description="the seats that still have to agree")
 
 
-class LaidSeat(BaseModel):
+class CreatedSeat(BaseModel):
     """A seat of a new table: the secret token of a person, or the agent that plays it."""
 
     seat: int
@@ -80,16 +80,16 @@ class LaidSeat(BaseModel):
     agent: str | None = None
 
 
-class LaidTable(BaseModel):
+class CreatedTable(BaseModel):
     """A table that has been laid."""
 
     id: str
-    seats: list[LaidSeat]
+    seats: list[CreatedSeat]
     watch: str = Field(examples=["/t/ID"])
     commitment: str = Field(description="the SHA-256 of the seed that all draws come from")
 
 
-class SeenTable(BaseModel):
+class TableState(BaseModel):
     """A table as one seat, or a spectator, may see it."""
 
     version: int
@@ -132,14 +132,14 @@ class StrictRequest(Request):
         try:
             text = (await self.body()).decode()
             if holds_too_much(text):
-                raise HTTPException(413, say("This is too large."))
+                raise HTTPException(413, translate("This is too large."))
             found = parse_json(text)
         except UnicodeDecodeError as error:
-            raise HTTPException(422, say("This is not UTF-8 text.")) from error
+            raise HTTPException(422, translate("This is not UTF-8 text.")) from error
         except InvalidData as error:
             raise HTTPException(422, str(error)) from error
         if _is_deeper(found, DEEPEST):
-            raise HTTPException(422, say("This is nested too deeply."))
+            raise HTTPException(422, translate("This is nested too deeply."))
         return found
 
 

@@ -15,14 +15,14 @@ MOST_SEATS: Final = 5
 """At any table; more tokens than that are guesses."""
 
 
-def seats_held(table: Table, cookies: Mapping[str, str]) -> tuple[int, ...]:
+def seats_from_cookie(table: Table, cookies: Mapping[str, str]) -> tuple[int, ...]:
     """The seats of a table that a browser may play."""
     tokens = cookies.get(COOKIE, "").split(".", MOST_SEATS)[:MOST_SEATS]
     found = {table.seat_of(token) for token in tokens}
     return tuple(sorted(seat for seat in found if seat is not None))
 
 
-def seat_here(response: Response, table: Table, seats: Iterable[int]) -> None:
+def set_seat_cookie(response: Response, table: Table, seats: Iterable[int]) -> None:
     """Let a browser play some seats of a table from now on."""
     tokens = (table.chairs[seat].token for seat in seats)
     response.set_cookie(

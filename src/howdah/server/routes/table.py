@@ -14,26 +14,26 @@ from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket
 
 from howdah.games.registry import game_class
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.types import SHAPES, Shape
-from howdah.server.errors import Refusal, invalid, not_your_seat, stale
+from howdah.server.errors import ApiError, invalid, not_your_seat, stale
 from howdah.server.routes.api import record_of, tables_of
-from howdah.server.routes.html import go_to, page
+from howdah.server.routes.html import html_response, redirect_local
 from howdah.server.routes.schemas import Body, StrictRoute
-from howdah.server.routes.seat_cookie import seat_here, seats_held
-from howdah.server.routes.websocket import heard, until_one_ends
+from howdah.server.routes.seat_cookie import seats_from_cookie, set_seat_cookie
+from howdah.server.routes.websocket import receive_text, run_until_first_exit
 from howdah.server.tables import stand_ins
-from howdah.server.tables.create import Order, chair_for
+from howdah.server.tables.create import NewTable, new_seat
 from howdah.server.tables.fairness import first_difference, is_promised_here, proof_of
-from howdah.server.tables.model import Chair, Table
-from howdah.server.tables.service import Tables
-from howdah.table.event_log import Stories
-from howdah.table.frames import Draft, Look, backdrop, describe, draft, frame, log_of, title
+from howdah.server.tables.model import Table, TableSeat
+from howdah.server.tables.service import TableService
+from howdah.table.event_log import EventLogCache
+from howdah.table.frames import Draft, Viewpoint, backdrop, describe, draft, frame, log_of, title
 
 router = APIRouter(prefix="/t/{table_id}", include_in_schema=False, route_class=StrictRoute)
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
-STORIES: Final = Stories()
+STORIES: Final = EventLogCache()
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class Invitation:
 
 
 @router.get("")
-async def see(request: Request, table_id: str, at: int | None = None) -> Response:
+async def table_page(request: Request, table_id: str, at: int | None = None) -> Response:
     """The page of a table; what it shows comes by the socket."""
-    table = await tables_of(request).find(table_id)
-    seats = seats_held(table, request.cookies)
+    table = await tables_of(request).get(table_id)
+    seats = seats_from_cookie(table, request.cookies)
     kind = game_class(table.kept.game)
     base = str(request.base_url).rstrip("/")
-    return page(
+    return html_response(
         request,
         "table.html",
         table=table,
@@ -74,14 +74,14 @@ async def see(request: Request, table_id: str, at: int | None = None) -> Respons
 def _words() -> dict[str, str]:
     """What the page says by itself."""
     return {
-        "handover": say("Hand the screen to {name}."),
-        "me": say("I am {name}"),
-        "copied": say("Copied"),
-        "rematch": say("A rematch is laid: go there"),
-        "rule": say("Rule"),
-        "yourTurn": say("It is your turn, {name}."),
-        "over": say("The game is over."),
-        "refused": say("That was refused. The table is shown as it stands."),
+        "handover": translate("Hand the screen to {name}."),
+        "me": translate("I am {name}"),
+        "copied": translate("Copied"),
+        "rematch": translate("A rematch is laid: go there"),
+        "rule": translate("Rule"),
+        "yourTurn": translate("It is your turn, {name}."),
+        "over": translate("The game is over."),
+        "refused": translate("That was refused. The table is shown as it stands."),
     }
 
 
@@ -93,21 +93,23 @@ def _invitations(table: Table, seats: tuple[int, ...], base: str) -> list[Invita
     return [_invitation(table, seat, chair, base) for seat, chair in chairs if chair.is_remote]
 
 
-def _invitation(table: Table, seat: int, chair: Chair, base: str) -> Invitation:
+def _invitation(table: Table, seat: int, chair: TableSeat, base: str) -> Invitation:
     url = f"{base}/t/{table.id}/seat/{chair.token}"
-    drawing = segno.make(url, error="m").svg_inline(scale=3, border=2, light="#fff", dark="#000")
+    drawing = segno.make(url, error="m").svg_inline(
+        scale=3, border=2, set_theme="#fff", dark="#000"
+    )
     return Invitation(seat, chair.name, url, drawing)
 
 
 @router.get("/seat/{token}")
-async def sit_down(request: Request, table_id: str, token: str) -> Response:
+async def claim_seat(request: Request, table_id: str, token: str) -> Response:
     """A secret link: from now on this browser plays that seat."""
-    table = await tables_of(request).find(table_id)
+    table = await tables_of(request).get(table_id)
     seat = table.seat_of(token)
     if seat is None:
         raise not_your_seat()
-    answer = go_to(f"/t/{table_id}")
-    seat_here(answer, table, {*seats_held(table, request.cookies), seat})
+    answer = redirect_local(f"/t/{table_id}")
+    set_seat_cookie(answer, table, {*seats_from_cookie(table, request.cookies), seat})
     return answer
 
 
@@ -141,14 +143,14 @@ class HandBody(Body):
 
 async def _own_table(request: Request, table_id: str, seat: int) -> Table:
     """The table, for a browser that may play a seat of it."""
-    table = await tables_of(request).find(table_id)
-    if seat not in seats_held(table, request.cookies):
+    table = await tables_of(request).get(table_id)
+    if seat not in seats_from_cookie(table, request.cookies):
         raise not_your_seat()
     return table
 
 
 @router.post("/draft")
-async def try_out(request: Request, table_id: str, body: DraftBody) -> JSONResponse:
+async def preview_draft(request: Request, table_id: str, body: DraftBody) -> JSONResponse:
     """The frame that a draft leads to; nothing is played."""
     table = await _own_table(request, table_id, body.seat)
     if body.version != table.version or table.game is None:
@@ -156,21 +158,21 @@ async def try_out(request: Request, table_id: str, body: DraftBody) -> JSONRespo
     if table.to_play != body.seat:
         raise not_your_seat()
     tried = Draft(tuple(body.actions), body.pick, body.can_redo)
-    return JSONResponse(draft(table, Look(body.seat, _shape(body.shape)), tried))
+    return JSONResponse(draft(table, Viewpoint(body.seat, _shape(body.shape)), tried))
 
 
 @router.post("/turns")
 async def commit(request: Request, table_id: str, body: CommitBody) -> dict[str, int]:
     """Play a turn for good."""
     tables = tables_of(request)
-    if body.seat not in seats_held(await tables.recall(table_id), request.cookies):
+    if body.seat not in seats_from_cookie(await tables.get_cached(table_id), request.cookies):
         raise not_your_seat()
     table = await tables.commit(table_id, body.seat, body.version, body.actions)
     return {"version": table.version}
 
 
 @router.post("/medals")
-async def close_hand(request: Request, table_id: str, body: HandBody) -> dict[str, int]:
+async def choose_medals(request: Request, table_id: str, body: HandBody) -> dict[str, int]:
     """Close a hand of medals."""
     await _own_table(request, table_id, body.seat)
     tables = tables_of(request)
@@ -188,21 +190,21 @@ class SeatBody(Body):
 async def ask_for_stand_in(request: Request, table_id: str, body: SeatBody) -> dict[str, int]:
     """Agree that an agent plays for someone who has vanished."""
     tables = tables_of(request)
-    seats = _seats_here(await tables.find(table_id), request)
+    seats = _seats_here(await tables.get(table_id), request)
     table = await stand_ins.ask_for_stand_in(tables, table_id, body.seat, seats)
     return {"version": table.version}
 
 
 @router.post("/return")
-async def come_back(request: Request, table_id: str) -> dict[str, int]:
+async def return_to_seat(request: Request, table_id: str) -> dict[str, int]:
     """Say that one is there again."""
     tables = tables_of(request)
-    seats = _seats_here(await tables.find(table_id), request)
-    return {"version": (await stand_ins.come_back(tables, table_id, seats)).version}
+    seats = _seats_here(await tables.get(table_id), request)
+    return {"version": (await stand_ins.return_to_seat(tables, table_id, seats)).version}
 
 
 def _seats_here(table: Table, request: Request) -> tuple[int, ...]:
-    seats = seats_held(table, request.cookies)
+    seats = seats_from_cookie(table, request.cookies)
     if not seats:
         raise not_your_seat()
     return seats
@@ -211,7 +213,7 @@ def _seats_here(table: Table, request: Request) -> tuple[int, ...]:
 @router.get("/record")
 async def download(request: Request, table_id: str) -> Response:
     """The record as a file."""
-    table = await tables_of(request).find(table_id)
+    table = await tables_of(request).get(table_id)
     text = json.dumps(record_of(table), ensure_ascii=False)
     name = f"{table.kept.game}-{table.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -219,45 +221,45 @@ async def download(request: Request, table_id: str) -> Response:
 
 
 @router.get("/fair")
-async def prove(request: Request, table_id: str) -> Response:
+async def fairness_panel(request: Request, table_id: str) -> Response:
     """What the table's menu says of its draws."""
-    table = await tables_of(request).find(table_id)
+    table = await tables_of(request).get(table_id)
     proof = proof_of(table)
     is_revealed = proof is not None and proof.seed is not None
     difference = first_difference(table) if is_revealed else None
     is_ours = is_promised_here(table)
-    return page(request, "fair.html", proof=proof, is_ours=is_ours, difference=difference)
+    return html_response(request, "fair.html", proof=proof, is_ours=is_ours, difference=difference)
 
 
 @router.post("/rematch")
 async def rematch(request: Request, table_id: str) -> JSONResponse:
     """Lay the same table again, everyone one seat on; whoever sits here sits there too."""
     tables = tables_of(request)
-    table = await tables.find(table_id)
+    table = await tables.get(table_id)
     if not table.is_over:
-        raise Refusal(409, "not-over", say("The game is not over yet."))
-    seats = seats_held(table, request.cookies)
+        raise ApiError(409, "not-over", translate("The game is not over yet."))
+    seats = seats_from_cookie(table, request.cookies)
     again = await tables.rematch(table_id, _rotated(table)) if seats else await _laid(table, tables)
     answer = JSONResponse({"table": f"/t/{again.id}"})
     count = len(table.chairs)
-    seat_here(answer, again, sorted((seat + 1) % count for seat in seats))
+    set_seat_cookie(answer, again, sorted((seat + 1) % count for seat in seats))
     return answer
 
 
-async def _laid(table: Table, tables: Tables) -> Table:
+async def _laid(table: Table, tables: TableService) -> Table:
     """The rematch that is laid already; only those who played may lay one."""
     if table.kept.rematch is None:
         raise not_your_seat()
-    return await tables.find(table.kept.rematch)
+    return await tables.get(table.kept.rematch)
 
 
-def _rotated(table: Table) -> Order:
+def _rotated(table: Table) -> NewTable:
     """The same rules and people, each one seat further to the left."""
     moved = (*table.chairs[-1:], *table.chairs[:-1])
     chairs = tuple(
-        chair_for(chair.name, agent=chair.agent, is_remote=chair.is_remote) for chair in moved
+        new_seat(chair.name, agent=chair.agent, is_remote=chair.is_remote) for chair in moved
     )
-    return Order(table.kept.game, table.kept.rules, chairs, table.screens)
+    return NewTable(table.kept.game, table.kept.rules, chairs, table.screens)
 
 
 @router.websocket("/live")
@@ -266,48 +268,52 @@ async def follow(socket: WebSocket, table_id: str) -> None:
     await socket.accept()
     tables = tables_of(socket)
     try:
-        seats = seats_held(await tables.find(table_id), socket.cookies)
-    except Refusal as refusal:
+        seats = seats_from_cookie(await tables.get(table_id), socket.cookies)
+    except ApiError as refusal:
         await socket.send_json(refusal.to_json())
         await socket.close(1008)
         return
-    await until_one_ends(
+    await run_until_first_exit(
         socket, _tell(socket, tables, table_id, seats), _answer(socket, tables, table_id, seats)
     )
 
 
-async def _tell(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[int, ...]) -> None:
+async def _tell(
+    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+) -> None:
     while True:
-        bell = tables.bells.at(table_id)
-        await socket.send_json(describe(await tables.recall(table_id), seats))
+        bell = tables.notifier.next_change(table_id)
+        await socket.send_json(describe(await tables.get_cached(table_id), seats))
         await bell.wait()
 
 
-async def _answer(socket: WebSocket, tables: Tables, table_id: str, seats: tuple[int, ...]) -> None:
+async def _answer(
+    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+) -> None:
     """Answer one question after the other; what was answered is not kept while nobody asks."""
     while True:
-        text = await heard(socket)
-        await socket.send_json(_told(await tables.recall(table_id), text, seats))
+        text = await receive_text(socket)
+        await socket.send_json(_handle_message(await tables.get_cached(table_id), text, seats))
 
 
-def _told(table: Table, text: str | None, seats: tuple[int, ...]) -> dict[str, Any]:
+def _handle_message(table: Table, text: str | None, seats: tuple[int, ...]) -> dict[str, Any]:
     try:
-        return _answered(table, _understood(text), seats)
-    except Refusal as refusal:
+        return _dispatch(table, _parse_message(text), seats)
+    except ApiError as refusal:
         return {"kind": "refusal", **refusal.to_json()}
 
 
-def _understood(text: str | None) -> dict[str, Any]:
+def _parse_message(text: str | None) -> dict[str, Any]:
     try:
         asked = json.loads(text or "")
     except (ValueError, RecursionError):
         asked = None
     if not isinstance(asked, dict):
-        raise invalid(say("This cannot be understood."))
+        raise invalid(translate("This cannot be understood."))
     return asked
 
 
-def _answered(table: Table, asked: dict[str, Any], seats: tuple[int, ...]) -> dict[str, Any]:
+def _dispatch(table: Table, asked: dict[str, Any], seats: tuple[int, ...]) -> dict[str, Any]:
     """A scene, the log or a frame, as the one who asks may see it."""
     if asked.get("ask") == "log":
         return log_of(table, STORIES, _number(asked.get("after"), 0))
@@ -318,12 +324,12 @@ def _answered(table: Table, asked: dict[str, Any], seats: tuple[int, ...]) -> di
         raise not_your_seat()
     at = min(_number(asked.get("at"), table.length), table.length)
     is_past = asked.get("past") is True
-    return frame(table, Look(seat, shape), STORIES, at=at, is_past=is_past)
+    return frame(table, Viewpoint(seat, shape), STORIES, at=at, is_past=is_past)
 
 
 def _shape(value: Any) -> Shape:
     if value not in SHAPES:
-        raise invalid(say("This cannot be understood."))
+        raise invalid(translate("This cannot be understood."))
     return SHAPES[SHAPES.index(value)]
 
 

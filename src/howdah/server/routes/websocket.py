@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from howdah.server.middleware.client_address import visitor_of
-from howdah.server.middleware.limits import limits_of
+from howdah.server.middleware.client_address import client_of
+from howdah.server.middleware.limits import rate_limiter_of
 
 LONGEST_MESSAGE: Final = 65_536
 """In bytes; all that is asked on a socket is far shorter."""
 TOO_LONG: Final = 1009
 
 
-async def heard(socket: WebSocket) -> str | None:
+async def receive_text(socket: WebSocket) -> str | None:
     """The next message, at the pace that the limits allow; None for bytes."""
     message = await socket.receive()
     if message["type"] != "websocket.receive":
@@ -25,11 +25,11 @@ async def heard(socket: WebSocket) -> str | None:
     if len(text or message.get("bytes") or "") > LONGEST_MESSAGE:
         await socket.close(TOO_LONG)
         raise WebSocketDisconnect(TOO_LONG)
-    await limits_of(socket).pace(visitor_of(socket.scope))
+    await rate_limiter_of(socket).throttle(client_of(socket.scope))
     return text
 
 
-async def until_one_ends(socket: WebSocket, *jobs: Coroutine[Any, Any, None]) -> None:
+async def run_until_first_exit(socket: WebSocket, *jobs: Coroutine[Any, Any, None]) -> None:
     """Do jobs side by side until one of them ends; then end them all, and tell what went wrong."""
     tasks = [asyncio.create_task(job) for job in jobs]
     try:

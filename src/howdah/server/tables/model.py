@@ -13,11 +13,11 @@ from howdah.core.view import Screens
 from howdah.games.bazar.medals import Medals
 from howdah.games.bazar.names import Call
 from howdah.games.registry import AnyGame, game_class
-from howdah.store.models import KeptTable
+from howdah.store.models import StoredTable
 
 
 @dataclass(frozen=True)
-class Chair:
+class TableSeat:
     """One place at a table: a person with a secret token, or an agent."""
 
     name: str
@@ -40,7 +40,7 @@ class Chair:
         return vars(self) | {"wanted_by": list(self.wanted_by)}
 
     @classmethod
-    def of(cls, kept: dict[str, Any]) -> Chair:
+    def of(cls, kept: dict[str, Any]) -> TableSeat:
         """A chair as it was kept, by this version or an earlier one."""
         return cls(**kept | {"wanted_by": tuple(kept.get("wanted_by", ()))})
 
@@ -59,7 +59,7 @@ class Turn(NamedTuple):
 class Table:
     """A table at one version."""
 
-    kept: KeptTable
+    kept: StoredTable
     game: AnyGame | None
     """None while the medals decide who begins."""
     medals: Medals | None
@@ -76,9 +76,9 @@ class Table:
         return self.kept.version
 
     @cached_property
-    def chairs(self) -> tuple[Chair, ...]:
+    def chairs(self) -> tuple[TableSeat, ...]:
         """The chairs, by seat."""
-        return tuple(map(Chair.of, self.kept.seats))
+        return tuple(map(TableSeat.of, self.kept.seats))
 
     @property
     def screens(self) -> Screens:
@@ -141,7 +141,7 @@ class Table:
         return tuple(found)
 
 
-def opened(kept: KeptTable) -> Table:
+def restore_table(kept: StoredTable) -> Table:
     """A table as the store keeps it, with its game set up and played again."""
     if kept.start is None:
         return Table(kept, None, _medals(kept))
@@ -155,7 +155,7 @@ def opened(kept: KeptTable) -> Table:
     return Table(kept, game_class(kept.game).resume(record, dealer=dealer), None)
 
 
-def _medals(kept: KeptTable) -> Medals:
+def _medals(kept: StoredTable) -> Medals:
     medals = Medals(len(kept.seats))
     for turn in kept.turns:
         for seat, hand in enumerate(turn.actions):

@@ -6,13 +6,13 @@ import asyncio
 from weakref import WeakValueDictionary
 
 
-class Bells:
+class ChangeNotifier:
     """One bell a table, as long as someone holds it; it rings once for all who hold it."""
 
     def __init__(self) -> None:
         self._bells: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
-    def at(self, table_id: str) -> asyncio.Event:
+    def next_change(self, table_id: str) -> asyncio.Event:
         """The bell that rings at the next news; take hold of it, look at the table, then wait."""
         return self._bells.setdefault(table_id, asyncio.Event())
 
@@ -20,13 +20,13 @@ class Bells:
         """Whether anyone waits at a table."""
         return table_id in self._bells
 
-    def ring(self, table_id: str) -> None:
+    def notify(self, table_id: str) -> None:
         """Tell all who wait."""
         bell = self._bells.pop(table_id, None)
         if bell is not None:
             bell.set()
 
-    def ring_all(self) -> None:
+    def notify_all(self) -> None:
         """Tell everyone, for the house closes."""
         for table_id in list(self._bells):
-            self.ring(table_id)
+            self.notify(table_id)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from howdah.i18n import say
-from howdah.server.errors import Refusal, invalid
-from howdah.server.tables.model import Chair, Table
-from howdah.server.tables.service import Tables
-from howdah.store.models import AlreadyThere, KeptTurn
+from howdah.i18n import translate
+from howdah.server.errors import ApiError, invalid
+from howdah.server.tables.model import Table, TableSeat
+from howdah.server.tables.service import TableService
+from howdah.store.models import Conflict, StoredTurn
 
 ABSENCE: Final = 600.0
 """The seconds that people wait for each other in any case."""
@@ -67,39 +67,41 @@ def _present(table: Table, absent: int) -> list[int]:
 
 
 async def ask_for_stand_in(
-    tables: Tables, table_id: str, absent: int, by: Collection[int]
+    tables: TableService, table_id: str, absent: int, by: Collection[int]
 ) -> Table:
     """Some seats want an agent to play for an absent one; when all agree, it does."""
     return await _seated(tables, table_id, lambda table: _wanted(table, absent, by))
 
 
-async def come_back(tables: Tables, table_id: str, seats: Collection[int]) -> Table:
+async def return_to_seat(tables: TableService, table_id: str, seats: Collection[int]) -> Table:
     """People are there again: nobody stands in for them any more."""
     return await _seated(tables, table_id, lambda table: _returned(table, seats))
 
 
-async def _seated(tables: Tables, table_id: str, change: Callable[[Table], list[Chair]]) -> Table:
+async def _seated(
+    tables: TableService, table_id: str, change: Callable[[Table], list[TableSeat]]
+) -> Table:
     for _ in range(TRIES):
-        table = await tables.find(table_id)
+        table = await tables.get(table_id)
         chairs = change(table)
         if tuple(chairs) == table.chairs:
             return table
         try:
-            return await tables.seat_anew(table, chairs)
-        except AlreadyThere:
+            return await tables.update_seats(table, chairs)
+        except Conflict:
             continue
-    raise Refusal(409, "stale-version", say("The table has moved on: look at it again."))
+    raise ApiError(409, "stale-version", translate("The table has moved on: look at it again."))
 
 
-def _wanted(table: Table, absent: int, by: Collection[int]) -> list[Chair]:
+def _wanted(table: Table, absent: int, by: Collection[int]) -> list[TableSeat]:
     found = {absence.seat: absence for absence in absences(table)}
     if absent not in found:
-        raise invalid(say("Nobody waits for this seat."))
+        raise invalid(translate("Nobody waits for this seat."))
     if found[absent].seconds_left:
-        sentence = say("Give them a little longer: they may still be thinking.")
-        raise Refusal(409, "too-early", sentence, retry_after=found[absent].seconds_left)
+        sentence = translate("Give them a little longer: they may still be thinking.")
+        raise ApiError(409, "too-early", sentence, retry_after=found[absent].seconds_left)
     if absent in by:
-        raise invalid(say("This is your own seat."))
+        raise invalid(translate("This is your own seat."))
     chair = replace(table.chairs[absent], wanted_by=_joined(table.chairs[absent].wanted_by, by))
     if set(found[absent].still_missing) <= set(by):
         chair = replace(chair, stand_in=STAND_IN, wanted_by=())
@@ -110,7 +112,7 @@ def _joined(seats: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted({*seats, *others}))
 
 
-def _returned(table: Table, seats: Collection[int]) -> list[Chair]:
+def _returned(table: Table, seats: Collection[int]) -> list[TableSeat]:
     return [
         replace(chair, stand_in=None, wanted_by=()) if seat in seats else chair
         for seat, chair in enumerate(table.chairs)
@@ -126,7 +128,7 @@ def turns_played_for(table: Table) -> dict[tuple[int, str], list[int]]:
     return found
 
 
-def _is_played_for(table: Table, turn: KeptTurn) -> bool:
+def _is_played_for(table: Table, turn: StoredTurn) -> bool:
     if turn.seat is None or turn.agent is None:
         return False
     return table.chairs[turn.seat].agent is None

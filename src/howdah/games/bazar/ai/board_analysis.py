@@ -71,7 +71,7 @@ SCARCE: Final = OPENINGS + 1
 SLIM_SUPPLY: Final = SCARCE + 1
 FULL_SUPPLY: Final = SLIM_SUPPLY + 1
 """The tiles in supply when it was seen which cells are dead."""
-NOTES: Final = FULL_SUPPLY + 1
+INT_SCRATCH: Final = FULL_SUPPLY + 1
 
 
 def neighbours_of(board: BoardTables) -> tuple[tuple[int, ...], ...]:
@@ -82,103 +82,108 @@ def neighbours_of(board: BoardTables) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def survey_all(board: BoardTables, guide: Any, state: State, notes: Any) -> None:
+def survey_all(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
     """Look at a position for the first time."""
-    list_cells(state, NO_CELL, notes)
-    write_cells(board, guide, state, notes)
-    write_supply(state, notes)
-    write_seats(board, guide, state, notes)
+    list_cells(state, NO_CELL, int_scratch)
+    write_cells(board, guide, state, int_scratch)
+    write_supply(state, int_scratch)
+    write_seats(board, guide, state, int_scratch)
 
 
-def survey_before(board: BoardTables, guide: Any, state: State, notes: Any) -> None:
+def survey_before(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
     """Look at a position whose next player is about to lay something at the tip."""
     cell = board.cell_of[tip(state, state.seat)]
-    list_cells(state, cell, notes)
-    list_touched(board, guide, state, cell, notes)
-    write_cells(board, guide, state, notes)
-    write_supply(state, notes)
+    list_cells(state, cell, int_scratch)
+    list_touched(board, guide, state, cell, int_scratch)
+    write_cells(board, guide, state, int_scratch)
+    write_supply(state, int_scratch)
 
 
-def survey_after(board: BoardTables, guide: Any, state: State, notes: Any) -> None:
+def survey_after(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
     """Look again at what may have changed since then."""
-    for place in range(notes[TOUCHED_CELLS]):
-        write_cell(board, guide, state, notes[TOUCHED_LIST + place], notes)
-    if state.slim_supply != notes[SLIM_SUPPLY] or state.full_supply != notes[FULL_SUPPLY]:
-        for place in range(notes[EMPTY_CELLS]):
-            write_dead(state, notes[CELL_LIST + place], notes)
-        write_supply(state, notes)
-    write_seats(board, guide, state, notes)
+    for place in range(int_scratch[TOUCHED_CELLS]):
+        write_cell(board, guide, state, int_scratch[TOUCHED_LIST + place], int_scratch)
+    if (
+        state.slim_supply != int_scratch[SLIM_SUPPLY]
+        or state.full_supply != int_scratch[FULL_SUPPLY]
+    ):
+        for place in range(int_scratch[EMPTY_CELLS]):
+            write_dead(state, int_scratch[CELL_LIST + place], int_scratch)
+        write_supply(state, int_scratch)
+    write_seats(board, guide, state, int_scratch)
 
 
-def list_cells(state: State, taken: Cell, notes: Any) -> None:
+def list_cells(state: State, taken: Cell, int_scratch: Any) -> None:
     """List all empty cells but one that is about to be taken; nothing is known of them."""
     empty = 0
     for cell in CELLS:
         if state.tiles[cell] == EMPTY and cell != taken:
-            notes[CELL_LIST + empty] = cell
-            notes[OPEN + cell] = 0
+            int_scratch[CELL_LIST + empty] = cell
+            int_scratch[OPEN + cell] = 0
             empty += 1
-    notes[EMPTY_CELLS] = empty
-    notes[OPENINGS] = 0
-    notes[TABLES_MADE] = 1
+    int_scratch[EMPTY_CELLS] = empty
+    int_scratch[OPENINGS] = 0
+    int_scratch[TABLES_MADE] = 1
 
 
-def list_touched(board: BoardTables, guide: Any, state: State, cell: Cell, notes: Any) -> None:
+def list_touched(
+    board: BoardTables, guide: Any, state: State, cell: Cell, int_scratch: Any
+) -> None:
     """List the empty cells next to one, and those where the stretches end that begin there."""
     touched = 0
     for edge in EDGES:
         neighbour = guide[cell][edge]
         if neighbour >= 0 and state.tiles[neighbour] == EMPTY:
-            notes[TOUCHED_LIST + touched] = neighbour
+            int_scratch[TOUCHED_LIST + touched] = neighbour
             touched += 1
         far = state.other_end[board.ends[cell][edge]]
         if NO_END < far < HEADS[0]:
             there = board.cell_of[far]
             if there != cell and state.tiles[there] == EMPTY:
-                notes[TOUCHED_LIST + touched] = there
+                int_scratch[TOUCHED_LIST + touched] = there
                 touched += 1
-    notes[TOUCHED_CELLS] = touched
+    int_scratch[TOUCHED_CELLS] = touched
 
 
-def write_cells(board: BoardTables, guide: Any, state: State, notes: Any) -> None:
+def write_cells(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
     """What lies on each empty cell."""
-    for place in range(notes[EMPTY_CELLS]):
-        write_cell(board, guide, state, notes[CELL_LIST + place], notes)
+    for place in range(int_scratch[EMPTY_CELLS]):
+        write_cell(board, guide, state, int_scratch[CELL_LIST + place], int_scratch)
 
 
-def write_cell(board: BoardTables, guide: Any, state: State, cell: Cell, notes: Any) -> None:
+def write_cell(board: BoardTables, guide: Any, state: State, cell: Cell, int_scratch: Any) -> None:
     """What lies on an empty cell."""
     openings = EDGES_IN[state.must_open[cell]]
-    notes[OPENINGS] += openings - notes[OPEN + cell]
-    notes[OPEN + cell] = openings
-    notes[TIGHT + cell] = empty_around(guide, state, cell) <= 1
-    write_stretches(board, state, cell, notes)
-    write_dead(state, cell, notes)
+    int_scratch[OPENINGS] += openings - int_scratch[OPEN + cell]
+    int_scratch[OPEN + cell] = openings
+    int_scratch[TIGHT + cell] = empty_around(guide, state, cell) <= 1
+    write_stretches(board, state, cell, int_scratch)
+    write_dead(state, cell, int_scratch)
 
 
-def write_dead(state: State, cell: Cell, notes: Any) -> None:
+def write_dead(state: State, cell: Cell, int_scratch: Any) -> None:
     """Whether no tile fits a cell."""
-    notes[DEAD + cell] = slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
+    int_scratch[DEAD + cell] = slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
 
 
-def write_supply(state: State, notes: Any) -> None:
+def write_supply(state: State, int_scratch: Any) -> None:
     """Which tiles there are."""
     scarce = 0
     for design in range(len(state.piles)):
         scarce += state.piles[design] == 0
-    notes[SCARCE] = scarce
-    notes[SLIM_SUPPLY] = state.slim_supply
-    notes[FULL_SUPPLY] = state.full_supply
+    int_scratch[SCARCE] = scarce
+    int_scratch[SLIM_SUPPLY] = state.slim_supply
+    int_scratch[FULL_SUPPLY] = state.full_supply
 
 
-def write_seats(board: BoardTables, guide: Any, state: State, notes: Any) -> None:
+def write_seats(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
     """Where each seat gets, and how many tiles it could place."""
     for seat in range(state.players):
-        write_ways(board, guide, state, Seat(seat), notes)
-        notes[FOLLOW_UPS + seat] = follow_ups(board, state, Seat(seat))
+        write_ways(board, guide, state, Seat(seat), int_scratch)
+        int_scratch[FOLLOW_UPS + seat] = follow_ups(board, state, Seat(seat))
 
 
-def write_stretches(board: BoardTables, state: State, cell: Cell, notes: Any) -> None:
+def write_stretches(board: BoardTables, state: State, cell: Cell, int_scratch: Any) -> None:
     """The stretches without a head that end at a cell."""
     ends, lengths, longest = 0, 0, 0
     if state.must_open[cell]:
@@ -189,9 +194,9 @@ def write_stretches(board: BoardTables, state: State, cell: Cell, notes: Any) ->
                     ends += 1
                     lengths += state.length[way_in]
                     longest = max(longest, state.length[way_in])
-    notes[ENDS + cell] = ends
-    notes[LENGTHS + cell] = lengths
-    notes[LONGEST + cell] = longest
+    int_scratch[ENDS + cell] = ends
+    int_scratch[LENGTHS + cell] = lengths
+    int_scratch[LONGEST + cell] = longest
 
 
 def empty_around(guide: Any, state: State, cell: int) -> int:
@@ -203,39 +208,39 @@ def empty_around(guide: Any, state: State, cell: int) -> int:
     return empty
 
 
-def write_ways(board: BoardTables, guide: Any, state: State, seat: Seat, notes: Any) -> None:
+def write_ways(board: BoardTables, guide: Any, state: State, seat: Seat, int_scratch: Any) -> None:
     """The table of ways from the tip of a seat: one that there is already, or a new one."""
     start = board.cell_of[tip(state, seat)]
     if state.stopped[seat] or state.tiles[start] != EMPTY:
-        notes[WAYS + seat] = TABLES
+        int_scratch[WAYS + seat] = TABLES
         return
     number = 1
-    while number < notes[TABLES_MADE] and notes[STARTS + number] != start:
+    while number < int_scratch[TABLES_MADE] and int_scratch[STARTS + number] != start:
         number += 1
     table = TABLES + number * len(CELLS)
-    notes[WAYS + seat] = table
-    if number == notes[TABLES_MADE]:
-        notes[TABLES_MADE] = number + 1
-        notes[STARTS + number] = start
-        write_table(guide, state, start, table, notes)
+    int_scratch[WAYS + seat] = table
+    if number == int_scratch[TABLES_MADE]:
+        int_scratch[TABLES_MADE] = number + 1
+        int_scratch[STARTS + number] = start
+        write_table(guide, state, start, table, int_scratch)
 
 
-def write_table(guide: Any, state: State, start: Cell, table: int, notes: Any) -> None:
+def write_table(guide: Any, state: State, start: Cell, table: int, int_scratch: Any) -> None:
     """How far each empty cell is from one, if there is a way of empty cells."""
     for cell in CELLS:
-        notes[table + cell] = 0
-    notes[table + start] = 1
-    notes[QUEUE] = start
+        int_scratch[table + cell] = 0
+    int_scratch[table + start] = 1
+    int_scratch[QUEUE] = start
     found, looked_at = 1, 0
     while looked_at < found:
-        here = notes[QUEUE + looked_at]
+        here = int_scratch[QUEUE + looked_at]
         looked_at += 1
-        steps = notes[table + here] + 1
+        steps = int_scratch[table + here] + 1
         for edge in EDGES:
             there = guide[here][edge]
-            if there >= 0 and notes[table + there] == 0 and state.tiles[there] == EMPTY:
-                notes[table + there] = steps
-                notes[QUEUE + found] = there
+            if there >= 0 and int_scratch[table + there] == 0 and state.tiles[there] == EMPTY:
+                int_scratch[table + there] = steps
+                int_scratch[QUEUE + found] = there
                 found += 1
 
 
@@ -250,12 +255,12 @@ def follow_ups(board: BoardTables, state: State, seat: Seat) -> int:
     return count(slim) + count(full)
 
 
-def rivals_away(state: State, seat: int, cell: int, notes: Any) -> int:
+def rivals_away(state: State, seat: int, cell: int, int_scratch: Any) -> int:
     """How far a cell is from the nearest rival, plus one; 0 if none can get there."""
     nearest = 0
     for rival in range(state.players):
         if rival != seat:
-            away = notes[notes[WAYS + rival] + cell]
+            away = int_scratch[int_scratch[WAYS + rival] + cell]
             if away and (nearest == 0 or away < nearest):
                 nearest = away
     return nearest

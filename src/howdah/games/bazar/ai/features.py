@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from howdah.ai.search.evaluation import Sheet
+from howdah.ai.search.evaluation import FeatureBuffers
 from howdah.ai.search.numbers import flag
-from howdah.ai.search.puct import DeepSettings
+from howdah.ai.search.puct import PuctConfig
 from howdah.games.bazar.ai import board_analysis as surveys
 from howdah.games.bazar.ai.board_analysis import (
     CELL_LIST,
@@ -18,9 +18,9 @@ from howdah.games.bazar.ai.board_analysis import (
     EMPTY_CELLS,
     ENDS,
     FOLLOW_UPS,
+    INT_SCRATCH,
     LENGTHS,
     LONGEST,
-    NOTES,
     OPENINGS,
     SCARCE,
     TIGHT,
@@ -37,12 +37,12 @@ from howdah.games.bazar.rules import BITS, tip, trunk_length
 from howdah.games.bazar.scoring import EDGES_IN
 from howdah.games.bazar.state import CELLS, EMPTY, HEADS, BoardTables, Seat, State
 
-__all__ = ["NOTES"]
+__all__ = ["INT_SCRATCH"]
 
-SETTINGS: Final = DeepSettings(exploration=1.0, width=32, temperature=0.1)
+SETTINGS: Final = PuctConfig(exploration=1.0, width=32, temperature=0.1)
 PARTS: Final = (surveys,)
 INPUTS: Final = 52
-SKETCH: Final = (1, 1)
+FLOAT_SCRATCH: Final = (1, 1)
 
 FIRST_GUESS: Final = {4: -3.0, 5: 2.0, 7: -1.0, 10: 3.0, 27: 12.0, 38: 15.0, 18: 3.0, 15: -2.0}
 """What the network began with, before it learnt anything: segments for some of its inputs."""
@@ -55,27 +55,27 @@ def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
     return neighbours_of(board)
 
 
-def goes_on(state: State, seat: Seat) -> bool:
+def turn_continues(state: State, seat: Seat) -> bool:
     """A turn is one tile, or the end piece."""
     return False
 
 
-def is_sensible(state: State, action: int) -> bool:
+def is_candidate(state: State, action: int) -> bool:
     """Every placement is worth a look."""
     return True
 
 
-def footprint(state: State, seat: Seat, move: int) -> int:
+def turn_hash(state: State, seat: Seat, move: int) -> int:
     """No two placements come to the same."""
     return move
 
 
-def world(state: State, move: int) -> int:
+def shared_state_hash(state: State, move: int) -> int:
     """Every placement makes another world."""
     return move
 
 
-def so_far(state: State, seat: Seat) -> float:
+def current_score(state: State, seat: Seat) -> float:
     """The length of the trunk; alone, only the end counts."""
     return 0.0 if state.players == 1 else float(trunk_length(state, seat))
 
@@ -88,22 +88,26 @@ def turns_left(state: State) -> float:
     return empty / max(state.playing, 1)
 
 
-def survey(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+def survey(board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers) -> None:
     """Look at the board once for all seats."""
-    survey_all(board, guide, state, sheet.notes)
+    survey_all(board, guide, state, sheet.int_scratch)
 
 
-def survey_before_turns(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+def survey_before_turns(
+    board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers
+) -> None:
     """Look at what stays the same whatever tile is laid."""
-    survey_before(board, guide, state, sheet.notes)
+    survey_before(board, guide, state, sheet.int_scratch)
 
 
-def survey_after_turn(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+def survey_after_turn(board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers) -> None:
     """Look at what a tile has changed."""
-    survey_after(board, guide, state, sheet.notes)
+    survey_after(board, guide, state, sheet.int_scratch)
 
 
-def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
+def write_inputs(
+    board: BoardTables, guide: Any, state: State, seat: Seat, sheet: FeatureBuffers
+) -> None:
     """What a seat's prospects follow from, as the inputs of the network."""
     inputs = sheet.inputs
     for place in range(INPUTS):
@@ -111,7 +115,7 @@ def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet
     inputs[0] = 1.0
     if state.stopped[seat]:
         inputs[1] = 1.0
-        write_solo(state, sheet.notes, inputs)
+        write_solo(state, sheet.int_scratch, inputs)
         return
     before, turn = 0, int(state.seat)
     while turn != seat:
@@ -120,17 +124,19 @@ def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet
     inputs[2] = flag(before == 0)
     inputs[3] = before / 3.0
     write_tip(board, guide, state, seat, sheet)
-    write_room(state, seat, sheet.notes, inputs)
-    write_rivals(board, state, seat, sheet.notes, inputs)
-    write_solo(state, sheet.notes, inputs)
+    write_room(state, seat, sheet.int_scratch, inputs)
+    write_rivals(board, state, seat, sheet.int_scratch, inputs)
+    write_solo(state, sheet.int_scratch, inputs)
 
 
-def write_tip(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
+def write_tip(
+    board: BoardTables, guide: Any, state: State, seat: Seat, sheet: FeatureBuffers
+) -> None:
     """How free the tip is: inputs 4 to 13."""
-    inputs, notes = sheet.inputs, sheet.notes
+    inputs, int_scratch = sheet.inputs, sheet.int_scratch
     end = tip(state, seat)
     cell = board.cell_of[end]
-    tiles = notes[FOLLOW_UPS + seat]
+    tiles = int_scratch[FOLLOW_UPS + seat]
     inputs[4] = flag(tiles == 0)
     inputs[5] = min(tiles, 20) / 20.0
     inputs[6] = flag(tiles <= 3)
@@ -151,31 +157,31 @@ def write_tip(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: S
     inputs[13] = EDGES_IN[state.must_blank[cell]] / 6.0
 
 
-def write_room(state: State, seat: Seat, notes: Any, inputs: Any) -> None:
+def write_room(state: State, seat: Seat, int_scratch: Any, inputs: Any) -> None:
     """The empty cells around the tip, who gets there first, and what lies there.
 
     Inputs 14 to 23, and 38 to 47.
     """
     size, openings, lengths, longest, dead, tight = 0, 0, 0, 0, 0, 0
     first, level, first_openings, first_lengths, far = 0, 0, 0, 0, 0
-    ways = notes[WAYS + seat]
-    for place in range(notes[EMPTY_CELLS]):
-        cell = notes[CELL_LIST + place]
-        own = notes[ways + cell]
+    ways = int_scratch[WAYS + seat]
+    for place in range(int_scratch[EMPTY_CELLS]):
+        cell = int_scratch[CELL_LIST + place]
+        own = int_scratch[ways + cell]
         if own:
             size += 1
-            rivals = rivals_away(state, seat, cell, notes)
+            rivals = rivals_away(state, seat, cell, int_scratch)
             far = max(far, own)
-            dead += notes[DEAD + cell]
-            tight += notes[TIGHT + cell]
-            openings += notes[ENDS + cell]
-            lengths += notes[LENGTHS + cell]
-            longest = max(longest, notes[LONGEST + cell])
+            dead += int_scratch[DEAD + cell]
+            tight += int_scratch[TIGHT + cell]
+            openings += int_scratch[ENDS + cell]
+            lengths += int_scratch[LENGTHS + cell]
+            longest = max(longest, int_scratch[LONGEST + cell])
             level += rivals == own
             if rivals == 0 or rivals > own:
                 first += 1
-                first_openings += notes[ENDS + cell]
-                first_lengths += notes[LENGTHS + cell]
+                first_openings += int_scratch[ENDS + cell]
+                first_lengths += int_scratch[LENGTHS + cell]
     inputs[14] = size / 60.0
     inputs[15] = flag(size <= 2)
     inputs[16] = flag(size <= 6)
@@ -198,7 +204,9 @@ def write_room(state: State, seat: Seat, notes: Any, inputs: Any) -> None:
     inputs[47] = inputs[2] * inputs[38]
 
 
-def write_rivals(board: BoardTables, state: State, seat: Seat, notes: Any, inputs: Any) -> None:
+def write_rivals(
+    board: BoardTables, state: State, seat: Seat, int_scratch: Any, inputs: Any
+) -> None:
     """Who else is about: inputs 24 to 31."""
     room = inputs[14]
     inside, living, blocked, longest, near = 0, 0, 0, 0, 0
@@ -207,9 +215,9 @@ def write_rivals(board: BoardTables, state: State, seat: Seat, notes: Any, input
             longest = max(longest, trunk_length(state, Seat(rival)))
             if not state.stopped[rival]:
                 living += 1
-                blocked += notes[FOLLOW_UPS + rival] == 0
+                blocked += int_scratch[FOLLOW_UPS + rival] == 0
                 cell = board.cell_of[tip(state, Seat(rival))]
-                inside += notes[notes[WAYS + seat] + cell] > 0
+                inside += int_scratch[int_scratch[WAYS + seat] + cell] > 0
                 near += cell == board.cell_of[tip(state, seat)]
     inputs[24] = living / 3.0
     inputs[25] = inside / 3.0
@@ -221,12 +229,12 @@ def write_rivals(board: BoardTables, state: State, seat: Seat, notes: Any, input
     inputs[31] = longest / 40.0
 
 
-def write_solo(state: State, notes: Any, inputs: Any) -> None:
+def write_solo(state: State, int_scratch: Any, inputs: Any) -> None:
     """How the board fills up: inputs 32 to 37."""
-    empty = notes[EMPTY_CELLS] / 60.0
+    empty = int_scratch[EMPTY_CELLS] / 60.0
     inputs[32] = empty
     inputs[33] = empty - inputs[14]
-    inputs[34] = notes[OPENINGS] / 20.0
-    inputs[35] = notes[SCARCE] / 17.0
+    inputs[34] = int_scratch[OPENINGS] / 20.0
+    inputs[35] = int_scratch[SCARCE] / 17.0
     inputs[36] = state.tiles_laid / 60.0
     inputs[37] = empty * empty

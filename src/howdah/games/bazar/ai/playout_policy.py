@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from howdah.fast.kernel import Kit
+from howdah.fast.kernel import GameKernel
 from howdah.fast.rng import Chance
 from howdah.games.bazar.hexgrid import EDGES
 from howdah.games.bazar.rules import END_PIECE, tip
@@ -20,12 +20,12 @@ HOT: Final = ("next_action",)
 
 
 def next_action(
-    kit: Kit, board: BoardTables, guide: Any, state: State, chance: Chance
+    kernel: GameKernel, board: BoardTables, guide: Any, state: State, chance: Chance
 ) -> tuple[int, Chance]:
     """What is played next; and the chance to come."""
     best, best_promise = 0, -1
     for _ in range(TRIES):
-        action, chance = kit.random_action(board, state, chance)
+        action, chance = kernel.random_action(board, state, chance)
         if action == END_PIECE:
             return action, chance
         found = promise(board, state, action)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import log
 from typing import Any, Final
 
-from howdah.fast.rng import below, upcoming
+from howdah.fast.rng import randbelow, upcoming
 from howdah.games.bazar.solver.candidate import Sketch
 from howdah.games.bazar.solver.cost import lack_of
 from howdah.games.bazar.solver.moves import change, take_back
@@ -50,7 +50,7 @@ def try_change(board: BoardTables, sketch: Sketch, key: int) -> int:
         return key
     chance = upcoming(key)
     lack = lack_of(board, sketch)
-    allowed = temperature(sketch) * PATIENCE[below(chance, ONE)]
+    allowed = temperature(sketch) * PATIENCE[randbelow(chance, ONE)]
     if (lack - sketch.lack) * ONE * ONE > allowed:
         take_back(sketch)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.fast.rng import below, upcoming
+from howdah.fast.rng import randbelow, upcoming
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Edge
 from howdah.games.bazar.rules import BITS, END_PIECE
 from howdah.games.bazar.solver.candidate import CHOICES, MOST_CHOICES, TILES_WITH, Sketch
@@ -25,13 +25,13 @@ HOT: Final = ("can_be_laid", "flip")
 def change(board: BoardTables, sketch: Sketch, key: int) -> int:
     """Change something at random, or nothing where it cannot be; returns the key to go on from."""
     chance = upcoming(key)
-    cell = sketch.free[below(chance, sketch.cells)]
+    cell = sketch.free[randbelow(chance, sketch.cells)]
     chance = upcoming(chance[0])
-    edge = EDGES[below(chance, len(EDGES))]
+    edge = EDGES[randbelow(chance, len(EDGES))]
     chance = upcoming(chance[0])
-    kind = KINDS[below(chance, len(KINDS))]
+    kind = KINDS[randbelow(chance, len(KINDS))]
     chance = upcoming(chance[0])
-    picks = below(chance, PICKS)
+    picks = randbelow(chance, PICKS)
     sketch.changes = 0
     if kind == EXCHANGE:
         exchange(sketch, cell, picks)

@@ -8,7 +8,7 @@ from howdah.games.bazar.actions import CODES, Place, parse_action
 from howdah.games.bazar.hexgrid import OPPOSITE, Edge, beyond
 from howdah.games.bazar.tiles import PARTNER
 from howdah.games.bazar.view import BazarView
-from howdah.i18n import say, say_count
+from howdah.i18n import translate, translate_count
 from howdah.render.phrases import Gain, Offer, printable
 
 
@@ -37,19 +37,19 @@ def growth(view: BazarView, placed: Place) -> Growth:
 
 def offer(view: BazarView, action: str) -> str:
     """A legal action of the view's position in one line, as a label says it."""
-    return str(offered(view, action))
+    return str(describe_action(view, action))
 
 
-def offered(view: BazarView, action: str) -> Offer:
+def describe_action(view: BazarView, action: str) -> Offer:
     """A legal action of the view's position as a choice."""
     if action == "end-piece":
-        return Offer(say("Lay your end piece"), note=say("you are blocked"))
+        return Offer(translate("Lay your end piece"), note=translate("you are blocked"))
     placed = cast(Place, parse_action(action))
     grown = growth(view, placed)
     return Offer(
-        say("Place the tile {design}", design=placed.design),
+        translate("Place the tile {design}", design=placed.design),
         gains=(Gain("length", grown.segments),),
-        note=say("it leads to an end piece") if grown.is_blocked else "",
+        note=translate("it leads to an end piece") if grown.is_blocked else "",
     )
 
 
@@ -58,13 +58,13 @@ def report(before: BazarView, after: BazarView, action: str) -> str:
     seat = before.to_play or 0
     name, length = printable(before.names[seat]), after.players[seat].length
     if action == "end-piece":
-        return say_count(
+        return translate_count(
             "{name} is blocked and stops with a trunk of {count} segment.",
             "{name} is blocked and stops with a trunk of {count} segments.",
             length,
             name=name,
         )
-    laid = say_count(
+    laid = translate_count(
         "{name} places a tile: the trunk is {count} segment long.",
         "{name} places a tile: the trunk is {count} segments long.",
         length,
@@ -76,7 +76,7 @@ def report(before: BazarView, after: BazarView, action: str) -> str:
 def _carried(before: BazarView, after: BazarView, seat: int) -> list[str]:
     """The other trunks that the tile has made longer."""
     return [
-        say_count(
+        translate_count(
             "The trunk of {name} grows to {count} segment.",
             "The trunk of {name} grows to {count} segments.",
             new.length,

@@ -13,7 +13,7 @@ from howdah.games.bazar.svg.layout import along
 from howdah.games.bazar.svg.palette import PLAYER_COLOURS, Palette
 from howdah.games.bazar.svg.tube import BODY, WIDTH
 from howdah.games.bazar.view import BazarView
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.curve import pair
 from howdah.render.common.geometry import Point
 from howdah.render.markup import group, path, placed, tag, titled, use
@@ -90,8 +90,8 @@ def _stack(cell: Axial, view: BazarView, palette: Palette) -> str:
 def end_piece_told(owner: int | None, view: BazarView) -> str:
     """Whose end piece it is, in words."""
     if owner is None:
-        return say("End piece of a head without a player")
-    return say("End piece of {name}", name=view.players[owner].name)
+        return translate("End piece of a head without a player")
+    return translate("End piece of {name}", name=view.players[owner].name)
 
 
 def entry_of(cell: Axial, owner: int | None, view: BazarView) -> Edge:

@@ -10,7 +10,7 @@ from howdah.games.bazar.svg.hex_geometry import centre, hexagon, spoken
 from howdah.games.bazar.svg.layout import RIM
 from howdah.games.bazar.svg.palette import Palette
 from howdah.games.bazar.view import BazarView, Tile
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.geometry import Frame
 from howdah.render.markup import Look, box, disc, group, oval, path, tag, titled
 
@@ -127,8 +127,8 @@ def _cell(cell: Axial, view: BazarView, palette: Palette) -> str:
 
 def _told(cell: Axial, tile: Tile | None) -> str:
     if tile is None:
-        return say("Cell {cell}", cell=spoken(cell))
-    return say("Cell {cell}, tile {design}", cell=spoken(cell), design=tile.design)
+        return translate("Cell {cell}", cell=spoken(cell))
+    return translate("Cell {cell}, tile {design}", cell=spoken(cell), design=tile.design)
 
 
 def _laid(cell: Axial, palette: Palette) -> str:

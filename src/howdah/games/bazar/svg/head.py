@@ -13,7 +13,7 @@ from howdah.games.bazar.svg.ornament import ORNAMENTS
 from howdah.games.bazar.svg.palette import PLAYER_COLOURS, Palette
 from howdah.games.bazar.svg.tube import OVERLAP, RIB, tube
 from howdah.games.bazar.view import BazarView, PlayerView
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.curve import pair
 from howdah.render.common.palette import Paint
 from howdah.render.common.player_marks import SIGN_NAMES
@@ -107,12 +107,12 @@ def _head(head: Head, view: BazarView, stand: Stand, palette: Palette) -> str:
 def head_told(head: Head, player: PlayerView | None) -> str:
     """Whose head it is, in words."""
     if player is None:
-        return say("Head without a player, asleep, {corner}", corner=word(head.name))
-    return say(
+        return translate("Head without a player, asleep, {corner}", corner=word(head.name))
+    return translate(
         "{name}: {colour} head, {sign}, {corner}",
         name=player.name,
-        colour=say(PLAYER_COLOURS[player.seat]),
-        sign=say(SIGN_NAMES[player.seat]),
+        colour=translate(PLAYER_COLOURS[player.seat]),
+        sign=translate(SIGN_NAMES[player.seat]),
         corner=word(head.name),
     )
 

@@ -12,15 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from howdah.i18n import message
+from howdah.i18n import mark
 from howdah.render.common.palette import HOUSES, House, Paint
 from howdah.render.theme import Theme
 
 PLAYER_COLOURS: Final = (
-    message("indigo"),
-    message("madder"),
-    message("saffron"),
-    message("peacock"),
+    mark("indigo"),
+    mark("madder"),
+    mark("saffron"),
+    mark("peacock"),
 )
 
 

@@ -12,7 +12,7 @@ from howdah.games.bazar.svg.trunk import Weave
 from howdah.games.bazar.svg.tube import GAP, ribs, tube, way
 from howdah.games.bazar.tiles import COPIES, DESIGN_NAMES
 from howdah.games.bazar.view import BazarView, Segment
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.geometry import PANEL_WIDTH, Point
 from howdah.render.common.paper import paper
 from howdah.render.markup import bold, group, path, placed, titled, use, words
@@ -89,7 +89,9 @@ def _pile(name: str, count: int, size: float, palette: Palette) -> str:
     ink, foot = palette.ink if count else palette.faint, (2 * SIDE + 3 * STEP) * size
     return (
         titled(
-            say("Pile {design}: {count} of {copies} left", design=name, count=count, copies=COPIES)
+            translate(
+                "Pile {design}: {count} of {copies} left", design=name, count=count, copies=COPIES
+            )
         )
         + placed(0, 2 + SIDE * size, _tiles(name, count, palette), scale=round(size, 3))
         + bold(0, foot + 13, f"\u00d7{count}", 12, fill=ink)

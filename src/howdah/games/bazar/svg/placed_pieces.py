@@ -13,7 +13,7 @@ from howdah.games.bazar.svg.player_tint import dyed
 from howdah.games.bazar.svg.symbols import badge_name, stamp_of
 from howdah.games.bazar.svg.trunk import SNOUT, trunk_told
 from howdah.games.bazar.view import BazarView, PlayerView, Segment, Tile
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.curve import pair
 from howdah.render.markup import group, tag, titled, use
 
@@ -33,7 +33,7 @@ def tiles_shown(view: BazarView) -> str:
     """Every tile, still without its segments."""
     return group(
         *(
-            _tile(cell, tile, say("Tile {design}", design=tile.design))
+            _tile(cell, tile, translate("Tile {design}", design=tile.design))
             for cell, tile in view.tiles.items()
         ),
         id="tiles",
@@ -142,7 +142,7 @@ def tips_shown(view: BazarView) -> str:
 def _tip(player: PlayerView, *, plays: bool) -> str:
     return dyed(
         player.seat,
-        titled(say("Tip of {name}", name=player.name)),
+        titled(translate("Tip of {name}", name=player.name)),
         snout(player.tip_edge),
         use(badge_name(player.seat), *_nose(player.tip_edge), scale=0.86),
         id=f"tip-{player.seat}",

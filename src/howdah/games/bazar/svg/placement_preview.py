@@ -16,7 +16,7 @@ from howdah.games.bazar.svg.symbols import ORIGIN, TILE, ring, stamp_of
 from howdah.games.bazar.svg.touch_targets import Touch, touch_of
 from howdah.games.bazar.tiles import CHORDS
 from howdah.games.bazar.view import BazarView, Segment, Tile
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.curve import pair
 from howdah.render.common.geometry import Point
 from howdah.render.markup import Look, Value, bold, box, disc, group, path, placed, tag, titled, use
@@ -119,7 +119,7 @@ def _tile(view: BazarView, picked: Place, trunks: tuple[Growing, ...], touch: To
     turned = _next_turn(view, picked)
     return choice(
         "ghost",
-        say("Turn the tile"),
+        translate("Turn the tile"),
         hit(touch.ghost),
         path(hexagon(Point(3, 7), TILE), fill="#000", opacity="0.32"),
         group(

@@ -12,7 +12,7 @@ from howdah.games.bazar.svg.hex_geometry import middle, shifted, spoken
 from howdah.games.bazar.svg.palette import Palette
 from howdah.games.bazar.svg.tube import BODY, WIDTH, cross, segment_drawn
 from howdah.games.bazar.view import BazarView, PlayerView, Segment
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.curve import pair
 from howdah.render.markup import Value, disc, group, path, placed, titled
 
@@ -52,7 +52,7 @@ def _trunk(player: PlayerView, weave: Weave, palette: Palette) -> str:
 
 def trunk_told(player: PlayerView) -> str:
     """Whose trunk it is, and how long, in words."""
-    return say("Trunk of {name}, {length} long", name=player.name, length=player.length)
+    return translate("Trunk of {name}, {length} long", name=player.name, length=player.length)
 
 
 def _segments(
@@ -82,7 +82,7 @@ def _tip(player: PlayerView, palette: Palette, *, to_play: bool) -> str:
     turn = f"rotate({edge * 60 + 180})"
     nose = group(disc(8.2, -2.6, 1.4), disc(8.2, 2.6, 1.4), fill=paint.line, transform=turn)
     return group(
-        titled(say("Tip of {name}", name=player.name)),
+        titled(translate("Tip of {name}", name=player.name)),
         path(stub, stroke=paint.line, stroke_width=WIDTH),
         disc(*end, 11.6, fill=paint.line),
         disc(*end, 10, fill=paint.body),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from howdah.ai.search.evaluation import Sheet
-from howdah.ai.search.numbers import flag, stirred
-from howdah.ai.search.puct import DeepSettings
+from howdah.ai.search.evaluation import FeatureBuffers
+from howdah.ai.search.numbers import flag, hash_mix
+from howdah.ai.search.puct import PuctConfig
 from howdah.fast.primitives import count
 from howdah.games.bombay.ai import sale_values
 from howdah.games.bombay.ai.distances import distances
@@ -42,12 +42,12 @@ from howdah.games.bombay.state import (
     State,
 )
 
-SETTINGS: Final = DeepSettings(exploration=1.0, width=24, temperature=0.06)
+SETTINGS: Final = PuctConfig(exploration=1.0, width=24, temperature=0.06)
 PARTS: Final = (sale_values,)
 INPUTS: Final = 64
-SKETCH: Final = (8, len(SITES))
+FLOAT_SCRATCH: Final = (8, len(SITES))
 """The room for outlets of each colour, by site."""
-NOTES: Final = 1
+INT_SCRATCH: Final = 1
 
 FIRST_GUESS: Final = {
     1: 24.0,
@@ -73,44 +73,44 @@ def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
     return distances(board)
 
 
-def goes_on(state: State, seat: Seat) -> bool:
+def turn_continues(state: State, seat: Seat) -> bool:
     """Whether the turn that a seat has begun is not over."""
     return state.phase == TURN and state.seat == seat
 
 
-def is_sensible(state: State, action: int) -> bool:
+def is_candidate(state: State, action: int) -> bool:
     """To wait is always better than to end a turn that has not begun."""
     return action != END or state.stars < STARS
 
 
-def footprint(state: State, seat: Seat, move: int) -> int:
+def turn_hash(state: State, seat: Seat, move: int) -> int:
     """A number that two turns of a seat share if they come to the same."""
-    mixed = world(state, move)
-    mixed = stirred(mixed, state.at[seat])
+    mixed = shared_state_hash(state, move)
+    mixed = hash_mix(mixed, state.at[seat])
     for other in range(state.players):
-        mixed = stirred(mixed, state.rupees[other])
+        mixed = hash_mix(mixed, state.rupees[other])
     for colour in COLOURS:
-        mixed = stirred(mixed, state.baskets[seat][colour])
+        mixed = hash_mix(mixed, state.baskets[seat][colour])
     return mixed
 
 
-def world(state: State, move: int) -> int:
+def shared_state_hash(state: State, move: int) -> int:
     """A number that two positions share if markets, demands and palaces are alike.
 
     What others will gain follows from little else that a turn can change.
     """
     mixed = int(state.phase)
     for colour in COLOURS:
-        mixed = stirred(mixed, state.stock[colour])
+        mixed = hash_mix(mixed, state.stock[colour])
     for city in CITIES:
         for colour in state.demands[city]:
-            mixed = stirred(mixed, colour)
+            mixed = hash_mix(mixed, colour)
     for site in SITES:
-        mixed = stirred(mixed, state.palaces[site])
+        mixed = hash_mix(mixed, state.palaces[site])
     return mixed
 
 
-def so_far(state: State, seat: Seat) -> float:
+def current_score(state: State, seat: Seat) -> float:
     """The rupees that a seat has."""
     return float(state.rupees[seat])
 
@@ -137,32 +137,36 @@ def place_of(state: State, seat: Seat) -> int:
 # The inputs
 
 
-def survey(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+def survey(board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers) -> None:
     """Nothing here is the same for all seats."""
 
 
-def survey_before_turns(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+def survey_before_turns(
+    board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers
+) -> None:
     """Turns have too little in common."""
 
 
-def survey_after_turn(board: BoardTables, guide: Any, state: State, sheet: Sheet) -> None:
+def survey_after_turn(board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers) -> None:
     """Look at everything that a turn has led to."""
     survey(board, guide, state, sheet)
 
 
-def write_inputs(board: BoardTables, guide: Any, state: State, seat: Seat, sheet: Sheet) -> None:
+def write_inputs(
+    board: BoardTables, guide: Any, state: State, seat: Seat, sheet: FeatureBuffers
+) -> None:
     """What a seat's prospects follow from, as the inputs of the network."""
-    inputs, sketch = sheet.inputs, sheet.sketch
+    inputs, float_scratch = sheet.inputs, sheet.float_scratch
     for place in range(INPUTS):
         inputs[place] = 0.0
     plan = PLANS[state.players]
     in_set = plan.game_turns - state.game_turn + is_due(state, seat)
     turns = in_set + (plan.sets - state.set_number) * plan.game_turns
-    write_outlets(board, state, seat, turns, sketch)
+    write_outlets(board, state, seat, turns, float_scratch)
     write_clock(state, seat, in_set, turns, inputs)
     write_purse(state, seat, turns, inputs)
     write_standing(board, state, seat, turns, inputs)
-    write_journeys(board, guide, state, seat, in_set, turns, inputs, sketch)
+    write_journeys(board, guide, state, seat, in_set, turns, inputs, float_scratch)
     write_sights(board, guide, state, seat, inputs)
 
 
@@ -242,7 +246,7 @@ def write_journeys(
     in_set: int,
     turns: int,
     inputs: Any,
-    sketch: Any,
+    float_scratch: Any,
 ) -> None:
     """What the bales bring, and what could be bought: inputs 42 to 53."""
     site = state.at[seat]
@@ -252,23 +256,23 @@ def write_journeys(
         for _ in range(state.baskets[seat][colour]):
             other, one = one, colour
     if one != NONE:
-        first = best_outlet(guide, sketch, site, one, stars)
+        first = best_outlet(guide, float_scratch, site, one, stars)
         inputs[42] = first / 8.0
-        inputs[43] = best_sale(board, guide, sketch, site, one, stars) / 8.0
+        inputs[43] = best_sale(board, guide, float_scratch, site, one, stars) / 8.0
     if other != NONE:
-        second = best_outlet(guide, sketch, site, other, stars)
-        both = best_outlets(guide, sketch, site, one, other, stars)
-        both = max(both, best_outlets(guide, sketch, site, other, one, stars))
+        second = best_outlet(guide, float_scratch, site, other, stars)
+        both = best_outlets(guide, float_scratch, site, one, other, stars)
+        both = max(both, best_outlets(guide, float_scratch, site, other, one, stars))
         inputs[42] = both / 8.0
-        inputs[43] = inputs[43] + best_sale(board, guide, sketch, site, other, stars) / 8.0
+        inputs[43] = inputs[43] + best_sale(board, guide, float_scratch, site, other, stars) / 8.0
         inputs[44] = max(first, second) / 8.0
         inputs[45] = flag(one == other)
     if state.load[seat] < BASKETS:
-        write_purchases(guide, state, seat, in_set, turns, inputs, sketch)
+        write_purchases(guide, state, seat, in_set, turns, inputs, float_scratch)
 
 
 def write_purchases(
-    guide: Any, state: State, seat: Seat, in_set: int, turns: int, inputs: Any, sketch: Any
+    guide: Any, state: State, seat: Seat, in_set: int, turns: int, inputs: Any, float_scratch: Any
 ) -> None:
     """The best bale to buy in this set, and one after the restock: inputs 46 to 50."""
     site = state.at[seat]
@@ -282,13 +286,13 @@ def write_purchases(
             can_pay = state.rupees[seat] + 1 >= BUY_RUPEES[market]
             if is_open and can_pay and taken <= in_set * STARS:
                 left = turns * STARS - taken
-                onward = best_outlet(guide, sketch, there, colour, left)
+                onward = best_outlet(guide, float_scratch, there, colour, left)
                 net = onward - STAR * taken - BUY_RUPEES[market]
                 now = max(now, net)
                 near = max(near, 1.0 / (1.0 + taken))
             taken = max(guide[site][there], in_set * STARS) + USUAL_STARS
             if taken <= turns * STARS:
-                onward = best_outlet(guide, sketch, there, colour, turns * STARS - taken)
+                onward = best_outlet(guide, float_scratch, there, colour, turns * STARS - taken)
                 later = max(later, onward - STAR * guide[site][there] - USUAL_PRICE)
     inputs[46] = now / 8.0
     inputs[47] = later / 8.0

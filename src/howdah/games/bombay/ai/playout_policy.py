@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from howdah.fast.kernel import Kit
+from howdah.fast.kernel import GameKernel
 from howdah.fast.primitives import count, lowest, nth
-from howdah.fast.rng import Chance, below, upcoming
+from howdah.fast.rng import Chance, randbelow, upcoming
 from howdah.games.bombay.rules import (
     BASKETS,
     BUILD,
@@ -33,15 +33,15 @@ HOT: Final = ("next_action",)
 
 
 def next_action(
-    kit: Kit, board: BoardTables, guide: Any, state: State, chance: Chance
+    kernel: GameKernel, board: BoardTables, guide: Any, state: State, chance: Chance
 ) -> tuple[int, Chance]:
     """What is played next, draws included; and the chance to come."""
     if state.phase == RESTOCK_DUE:
-        return kit.random_action(board, state, chance)
+        return kernel.random_action(board, state, chance)
     legal = legal_actions(board, state)
-    if state.take_due or below(chance, WHIMS) == 0:
+    if state.take_due or randbelow(chance, WHIMS) == 0:
         chance = upcoming(chance[0])
-        return nth(legal, below(chance, count(legal))), upcoming(chance[0])
+        return nth(legal, randbelow(chance, count(legal))), upcoming(chance[0])
     coin = chance[1] & 1
     return sensible_action(board, guide, state, legal, coin), upcoming(chance[0])
 

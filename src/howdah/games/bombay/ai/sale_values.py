@@ -39,7 +39,9 @@ TOLL: Final = 0.01
 NO_OUTLET: Final = -50.0
 
 
-def write_outlets(board: BoardTables, state: State, seat: Seat, turns: int, sketch: Any) -> None:
+def write_outlets(
+    board: BoardTables, state: State, seat: Seat, turns: int, float_scratch: Any
+) -> None:
     """What a bale of each colour brings at each site, sold or spent on a palace."""
     point = EMPIRE_POINT[state.players]
     token = CITY_TOKEN[min(reputation(state, seat), 4)]
@@ -51,7 +53,7 @@ def write_outlets(board: BoardTables, state: State, seat: Seat, turns: int, sket
             worth = point + token_worth(state, site, point, token)
             worth += count(board.reach[STARS][site]) * turns * (state.players - 1) * TOLL
         for colour in COLOURS:
-            sketch[colour][site] = worth
+            float_scratch[colour][site] = worth
         if city != NONE:
             bonus = 0.0
             if state.city_tokens_left[city] and not state.city_tokens[seat][city]:
@@ -60,7 +62,7 @@ def write_outlets(board: BoardTables, state: State, seat: Seat, turns: int, sket
                 colour = state.demands[city][rank]
                 clients = SALE_CLIENTS[rank] + (colour == PURPLE)
                 rupees = SALE_RUPEES[rank] + (colour == YELLOW)
-                sketch[colour][site] = rupees + clients * point + bonus
+                float_scratch[colour][site] = rupees + clients * point + bonus
 
 
 def token_worth(state: State, site: int, point: float, city_token: float) -> float:
@@ -75,37 +77,39 @@ def token_worth(state: State, site: int, point: float, city_token: float) -> flo
     return FREE_BALE if token == BALE else 0.0
 
 
-def best_outlet(guide: Any, sketch: Any, site: int, colour: int, stars: int) -> float:
+def best_outlet(guide: Any, float_scratch: Any, site: int, colour: int, stars: int) -> float:
     """What the best way to use one bale brings, less its stars; 0 if none is worth it."""
     best = 0.0
     for there in SITES:
         taken = guide[site][there] + 1
-        net = sketch[colour][there] - STAR * taken
+        net = float_scratch[colour][there] - STAR * taken
         if net > best and taken <= stars:
             best = net
     return best
 
 
-def best_outlets(guide: Any, sketch: Any, site: int, one: int, other: int, stars: int) -> float:
+def best_outlets(
+    guide: Any, float_scratch: Any, site: int, one: int, other: int, stars: int
+) -> float:
     """What two bales bring, the first of them used first."""
     best = 0.0
     for there in SITES:
         taken = guide[site][there] + 1
-        net = sketch[one][there] - STAR * taken
+        net = float_scratch[one][there] - STAR * taken
         if net > -3.0 and taken <= stars:
-            net += best_outlet(guide, sketch, there, other, stars - taken)
+            net += best_outlet(guide, float_scratch, there, other, stars - taken)
             best = max(best, net)
     return best
 
 
 def best_sale(
-    board: BoardTables, guide: Any, sketch: Any, site: int, colour: int, stars: int
+    board: BoardTables, guide: Any, float_scratch: Any, site: int, colour: int, stars: int
 ) -> float:
     """What the best sale of one bale brings, less its stars."""
     best = 0.0
     for there in SITES:
         taken = guide[site][there] + 1
-        net = sketch[colour][there] - STAR * taken
+        net = float_scratch[colour][there] - STAR * taken
         if board.city_at[there] != NONE and net > best and taken <= stars:
             best = net
     return best

@@ -9,7 +9,7 @@ from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, ColourName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES, STARS
 from howdah.games.bombay.view import BombayView, PlayerView
-from howdah.i18n import say, say_count
+from howdah.i18n import translate, translate_count
 from howdah.render.phrases import Gain, Offer, listed, printable, word
 
 TOKEN_GAINS = {
@@ -23,10 +23,10 @@ TOKEN_GAINS = {
 
 def offer(view: BombayView, action: str) -> str:
     """A legal action of the view's position in one line, as a label says it."""
-    return str(offered(view, action))
+    return str(describe_action(view, action))
 
 
-def offered(view: BombayView, action: str) -> Offer:
+def describe_action(view: BombayView, action: str) -> Offer:
     """A legal action of the view's position as a choice."""
     verb, _, thing = action.partition(" ")
     match verb:
@@ -39,39 +39,41 @@ def offered(view: BombayView, action: str) -> Offer:
         case "build":
             return _build(view, thing)
         case "take":
-            return Offer(say("Take {colour}", colour=word(thing)), note=say("free"))
+            return Offer(translate("Take {colour}", colour=word(thing)), note=translate("free"))
         case "wait":
-            return Offer(say("Wait for fortune"), stars=STARS, gains=(Gain("rupees", 1),))
+            return Offer(translate("Wait for fortune"), stars=STARS, gains=(Gain("rupees", 1),))
         case _:
-            return Offer(say("End the turn"), note=_stars_given_up(view))
+            return Offer(translate("End the turn"), note=_stars_given_up(view))
 
 
 def place_told(view: BombayView, site: BoardSite) -> str:
     """A site by its name, and what stands there."""
     if site.kind == "city":
-        return say("{city} ({site})", city=site.name, site=site.id)
+        return translate("{city} ({site})", city=site.name, site=site.id)
     if site.kind == "hilltop":
-        return say("hilltop {site}", site=site.id)
+        return translate("hilltop {site}", site=site.id)
     if site.id in view.posts:
-        return say("trading post {site}, {colour}", site=site.id, colour=word(view.posts[site.id]))
+        return translate(
+            "trading post {site}, {colour}", site=site.id, colour=word(view.posts[site.id])
+        )
     if site.kind == "crossroads":
-        return say("crossroads {site}", site=site.id)
-    return say("the empty site {site}", site=site.id)
+        return translate("crossroads {site}", site=site.id)
+    return translate("the empty site {site}", site=site.id)
 
 
 def _move(view: BombayView, site_id: str) -> Offer:
     site = site_of(view, site_id)
     owner = view.palaces.get(site_id)
     is_rivals = owner is not None and owner != view.to_play
-    toll = say("{name} earns 1 rupee", name=view.names[owner or 0]) if is_rivals else ""
-    what = say("Move to {place}", place=place_told(view, site))
+    toll = translate("{name} earns 1 rupee", name=view.names[owner or 0]) if is_rivals else ""
+    what = translate("Move to {place}", place=place_told(view, site))
     return Offer(what, stars=STARS_TO_ENTER[site.kind], note=toll)
 
 
 def _buy(view: BombayView) -> Offer:
     colour = view.posts[_mover(view).site]
     market = next(number for number, bales in enumerate(view.markets) if colour in bales)
-    what = say("Buy {colour}", colour=word(colour))
+    what = translate("Buy {colour}", colour=word(colour))
     return Offer(what, stars=BUY_STARS[market], rupees=BUY_RUPEES[market])
 
 
@@ -84,7 +86,7 @@ def _sell(view: BombayView, colour: ColourName) -> Offer:
         Gain("clients", SALE_CLIENTS[rank] + (colour == "purple")),
         Gain("city-tokens", int(_is_city_new(view, mover))),
     )
-    what = say("Sell {colour}", colour=word(colour))
+    what = translate("Sell {colour}", colour=word(colour))
     return Offer(what, stars=1, gains=tuple(gain for gain in gains if gain.count))
 
 
@@ -101,14 +103,14 @@ def _is_city_new(view: BombayView, mover: PlayerView) -> bool:
 def _build(view: BombayView, colour: str) -> Offer:
     token = view.palace_tokens.get(_mover(view).site)
     gains = () if token is None else (TOKEN_GAINS[token],)
-    what = say("Build with {colour}", colour=word(colour))
+    what = translate("Build with {colour}", colour=word(colour))
     return Offer(what, stars=1, gains=gains)
 
 
 def _stars_given_up(view: BombayView) -> str:
     if not view.stars:
         return ""
-    return say_count("{count} star is lost", "{count} stars are lost", view.stars)
+    return translate_count("{count} star is lost", "{count} stars are lost", view.stars)
 
 
 def site_of(view: BombayView, site_id: str) -> BoardSite:
@@ -124,14 +126,14 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
     """What an action did, told to everyone; the views are open ones, for every change is public."""
     verb, _, thing = action.partition(" ")
     if verb == "restock":
-        return say("The markets are restocked: {bales}.", bales=listed(_drawn(thing)))
+        return translate("The markets are restocked: {bales}.", bales=listed(_drawn(thing)))
     seat = before.to_play or 0
     name, here = printable(before.names[seat]), after.players[seat].site
     match verb:
         case "move":
             return _moved(before, after, name, thing)
         case "buy":
-            return say(
+            return translate(
                 "{name} buys a bale at {site}: {colour}, for {rupees}.",
                 name=name,
                 site=here,
@@ -139,7 +141,7 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
                 rupees=Gain("rupees", _rupees(before, seat) - _rupees(after, seat)),
             )
         case "sell":
-            return say(
+            return translate(
                 "{name} sells a bale in {city}: {colour}, for {gains}.",
                 name=name,
                 city=site_of(before, here).name,
@@ -149,26 +151,26 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
         case "build":
             return _built(before, after, name, thing)
         case "take":
-            return say("{name} takes a free bale: {colour}.", name=name, colour=word(thing))
+            return translate("{name} takes a free bale: {colour}.", name=name, colour=word(thing))
         case "wait":
-            return say("{name} waits for fortune and gains 1 rupee.", name=name)
+            return translate("{name} waits for fortune and gains 1 rupee.", name=name)
         case _:
-            return say("{name} ends the turn.", name=name)
+            return translate("{name} ends the turn.", name=name)
 
 
 def _drawn(letters: str) -> Iterator[str]:
     for letter, colour in zip(COLOUR_LETTERS, COLOUR_NAMES):
         if count := letters.count(letter):
-            yield say("{count} {colour}", count=count, colour=word(colour))
+            yield translate("{count} {colour}", count=count, colour=word(colour))
 
 
 def _moved(before: BombayView, after: BombayView, name: str, site_id: str) -> str:
     """The move, and who earned a toll by it."""
     place = place_told(before, site_of(before, site_id))
-    moved = say("{name} moves to {place}.", name=name, place=place)
+    moved = translate("{name} moves to {place}.", name=name, place=place)
     for seat, other in enumerate(before.names):
         if _rupees(after, seat) > _rupees(before, seat):
-            moved += " " + say("{name} earns 1 rupee with a palace.", name=printable(other))
+            moved += " " + translate("{name} earns 1 rupee with a palace.", name=printable(other))
     return moved
 
 
@@ -176,7 +178,7 @@ def _built(before: BombayView, after: BombayView, name: str, colour: str) -> str
     """The palace, and what the palace token gave."""
     seat = before.to_play or 0
     site = after.players[seat].site
-    built = say(
+    built = translate(
         "{name} builds a palace at {site} with a bale: {colour}.",
         name=name,
         site=site,
@@ -185,7 +187,7 @@ def _built(before: BombayView, after: BombayView, name: str, colour: str) -> str
     token = before.palace_tokens.get(site)
     if token is None:
         return built
-    given = say("The palace token gives {gain}.", gain=TOKEN_GAINS[token])
+    given = translate("The palace token gives {gain}.", gain=TOKEN_GAINS[token])
     return f"{built} {given}"
 
 

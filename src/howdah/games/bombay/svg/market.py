@@ -11,7 +11,7 @@ from howdah.games.bombay.svg.palette import Palette
 from howdah.games.bombay.svg.placement import Box
 from howdah.games.bombay.svg.silk import letter
 from howdah.games.bombay.svg.tooltips import market_told
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.markup import bold, box, group, oval, path, placed, titled, use, words
 
 WIDTH: Final = 128.0
@@ -97,5 +97,11 @@ def _stack(name: str, colour: ColourName, count: int, x: float, palette: Palette
 def no_bales(palette: Palette) -> str:
     """What an empty market says."""
     return words(
-        0, 18, say("no bales"), 13, text_anchor="middle", font_style="italic", fill=palette.faint
+        0,
+        18,
+        translate("no bales"),
+        13,
+        text_anchor="middle",
+        font_style="italic",
+        fill=palette.faint,
     )

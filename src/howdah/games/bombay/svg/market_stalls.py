@@ -15,7 +15,7 @@ from howdah.games.bombay.svg.palette import Palette
 from howdah.games.bombay.svg.silk import letter
 from howdah.games.bombay.svg.tooltips import market_told
 from howdah.games.bombay.view import BombayView
-from howdah.i18n import say
+from howdah.i18n import translate
 from howdah.render.common.geometry import Point
 from howdah.render.markup import box, group, path, placed, titled, use, words
 from howdah.render.types import Size
@@ -148,7 +148,7 @@ def _no_bales(place: Point, shelf: Shelf, palette: Palette) -> str:
     return words(
         place.x,
         place.y + 18,
-        say("no bales"),
+        translate("no bales"),
         shelf.letters,
         text_anchor="middle",
         font_style="italic",

@@ -7,24 +7,24 @@ from typing import Final
 
 from howdah.games.bombay.names import COLOUR_NAMES, ColourName
 from howdah.games.bombay.svg.palette import Dye, Palette
-from howdah.i18n import message, say
+from howdah.i18n import mark, translate
 from howdah.render.markup import bold, box, disc, group, oval, path, tag
 
 CHEVRONS: Final = "M0 7 4 3 8 7M0 -1 4 -5 8 -1M0 15 4 11 8 15"
 STRIPES: Final = "M0 1.5H8M0 5.5H8"
 DIAMONDS: Final = "M4 .6 7 4 4 7.4 1 4Z"
 LETTERS: Final[Mapping[ColourName, str]] = {
-    "yellow": message("Y"),
-    "purple": message("P"),
-    "blue": message("B"),
-    "orange": message("O"),
+    "yellow": mark("Y"),
+    "purple": mark("P"),
+    "blue": mark("B"),
+    "orange": mark("O"),
 }
 DOTS: Final = ((2.0, 2.0), (6.0, 6.0))
 
 
 def letter(colour: ColourName) -> str:
     """The initial by which a silk is known where its weave is too small."""
-    return say(LETTERS[colour])
+    return translate(LETTERS[colour])
 
 
 def weave(colour: ColourName, *, faded: bool = False) -> str:

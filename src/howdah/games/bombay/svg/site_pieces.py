@@ -15,7 +15,7 @@ from howdah.games.bombay.svg.palette import Palette
 from howdah.games.bombay.svg.post import post_definitions
 from howdah.games.bombay.svg.tooltips import Standing, site_told, standing_at
 from howdah.games.bombay.view import BombayView
-from howdah.i18n import Language, spoken_language
+from howdah.i18n import Language, current_language
 from howdah.render.markup import disc, group, placed, titled, use, words
 
 
@@ -61,7 +61,7 @@ def _label(site: BoardSite, stage: Stage) -> str:
 
 def site_pieces(view: BombayView, site: BoardSite, stage: Stage, palette: Palette) -> str:
     """What stands at a site and can change, and the words for it."""
-    return _drawn(standing_at(view, site), site, stage, palette.cloth, spoken_language())
+    return _drawn(standing_at(view, site), site, stage, palette.cloth, current_language())
 
 
 @lru_cache(maxsize=1 << 13)

@@ -9,33 +9,33 @@ from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
 from howdah.games.bombay.names import ColourName, FaceName, TokenName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.view import BombayView, PlayerView
-from howdah.i18n import message, say, say_count
+from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import Gain, listed, stars_told, word
 
 PAINTS: Final = (
-    message("black"),
-    message("grey"),
-    message("ivory"),
-    message("brown"),
-    message("pink"),
+    mark("black"),
+    mark("grey"),
+    mark("ivory"),
+    mark("brown"),
+    mark("pink"),
 )
 SIGNS: Final = (
-    message("circle"),
-    message("square"),
-    message("triangle"),
-    message("diamond"),
-    message("star"),
+    mark("circle"),
+    mark("square"),
+    mark("triangle"),
+    mark("diamond"),
+    mark("star"),
 )
 TOKENS: Final[Mapping[TokenName, str]] = {
-    "client": message("Palace token on {site}: one client"),
-    "rupees": message("Palace token on {site}: two rupees"),
-    "city": message("Palace token on {site}: one city token"),
-    "bale": message("Palace token on {site}: one bale"),
+    "client": mark("Palace token on {site}: one client"),
+    "rupees": mark("Palace token on {site}: two rupees"),
+    "city": mark("Palace token on {site}: one city token"),
+    "bale": mark("Palace token on {site}: one bale"),
 }
 MARKETS: Final = (
-    message("The left market: {bales}; {price} a bale"),
-    message("The middle market: {bales}; {price} a bale"),
-    message("The right market: {bales}; {price} a bale"),
+    mark("The left market: {bales}; {price} a bale"),
+    mark("The middle market: {bales}; {price} a bale"),
+    mark("The right market: {bales}; {price} a bale"),
 )
 
 
@@ -79,13 +79,13 @@ def site_told(standing: Standing, site: BoardSite) -> str:
         return palace_told(site.id, standing.palace)
     if site.kind == "hilltop":
         stars = stars_told(STARS_TO_ENTER[site.kind])
-        return say("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)
-    return say("Free place {site}: a palace may be built here", site=site.id)
+        return translate("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)
+    return translate("Free place {site}: a palace may be built here", site=site.id)
 
 
 def city_told(site: BoardSite, demands: tuple[ColourName, ...], tokens_left: int) -> str:
     """What a city demands, from the top, and its tokens left."""
-    return say_count(
+    return translate_count(
         "{city} demands {colours}; {count} city token left",
         "{city} demands {colours}; {count} city tokens left",
         tokens_left,
@@ -97,53 +97,56 @@ def city_told(site: BoardSite, demands: tuple[ColourName, ...], tokens_left: int
 def post_told(site: str, colour: ColourName, *, closed: bool) -> str:
     """A trading post."""
     if closed:
-        return say(
+        return translate(
             "Trading post for {colour} silk on {site}, closed", colour=word(colour), site=site
         )
-    return say("Trading post for {colour} silk on {site}, open", colour=word(colour), site=site)
+    return translate(
+        "Trading post for {colour} silk on {site}, open", colour=word(colour), site=site
+    )
 
 
 def token_told(site: str, token: TokenName) -> str:
     """A palace token."""
-    return say(TOKENS[token], site=site)
+    return translate(TOKENS[token], site=site)
 
 
 def palace_told(site: str, seat: int) -> str:
     """A palace."""
-    return say(
+    return translate(
         "Palace of {player}, {sign}, on {site}",
-        player=say(PAINTS[seat]),
-        sign=say(SIGNS[seat]),
+        player=translate(PAINTS[seat]),
+        sign=translate(SIGNS[seat]),
         site=site,
     )
 
 
 def elephant_told(player: PlayerView) -> str:
     """An elephant, where it stands and what it carries."""
-    return say(
+    return translate(
         "{name}: {player} elephant, {sign}, on {site}, carrying {bales}",
         name=player.name,
-        player=say(PAINTS[player.seat]),
-        sign=say(SIGNS[player.seat]),
+        player=translate(PAINTS[player.seat]),
+        sign=translate(SIGNS[player.seat]),
         site=player.site,
         bales=_carried(player.bales),
     )
 
 
 def _carried(bales: tuple[ColourName, ...]) -> str:
-    carried = [say("a {colour} bale", colour=word(colour)) for colour in bales]
+    carried = [translate("a {colour} bale", colour=word(colour)) for colour in bales]
     match carried:
         case []:
-            return say("nothing")
+            return translate("nothing")
         case [one, other]:
-            return say("{one} and {other}", one=one, other=other)
+            return translate("{one} and {other}", one=one, other=other)
     return listed(carried)
 
 
 def market_told(number: int, bales: Mapping[ColourName, int]) -> str:
     """A market by its place from the left, its bales and their price."""
     held = [
-        say("{count} {colour}", count=count, colour=word(colour)) for colour, count in bales.items()
+        translate("{count} {colour}", count=count, colour=word(colour))
+        for colour, count in bales.items()
     ]
     price = listed([str(Gain("rupees", BUY_RUPEES[number])), stars_told(BUY_STARS[number])])
-    return say(MARKETS[number], bales=listed(held) or say("nothing"), price=price)
+    return translate(MARKETS[number], bales=listed(held) or translate("nothing"), price=price)

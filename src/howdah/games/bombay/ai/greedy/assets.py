@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from howdah.games.bombay.ai.greedy.time_left import Horizon
+from howdah.games.bombay.ai.greedy.time_left import TimeLeft
 from howdah.games.bombay.ai.greedy.weights import (
     EMPIRE_POINT,
     FREE_BALE,
@@ -14,7 +14,7 @@ from howdah.games.bombay.scoring import empire, reputation, reputation_prize
 from howdah.games.bombay.state import SITES, BoardTables, Seat, State
 
 
-def fortune(board: BoardTables, state: State, seat: Seat, horizon: Horizon) -> int:
+def assets_value(board: BoardTables, state: State, seat: Seat, horizon: TimeLeft) -> int:
     """The worth of rupees, palaces, clients and city tokens; the bales are not counted."""
     return (
         state.rupees[seat] * RUPEE
@@ -25,7 +25,7 @@ def fortune(board: BoardTables, state: State, seat: Seat, horizon: Horizon) -> i
     )
 
 
-def _reputation(state: State, seat: Seat, horizon: Horizon) -> int:
+def _reputation(state: State, seat: Seat, horizon: TimeLeft) -> int:
     """Between what is hoped for and what the prizes are, nearer to these turn by turn."""
     tokens = min(reputation(state, seat), len(HOPED_FOR_REPUTATION) - 1)
     hoped_for = HOPED_FOR_REPUTATION[tokens]
@@ -33,7 +33,7 @@ def _reputation(state: State, seat: Seat, horizon: Horizon) -> int:
     return certain + (hoped_for - certain) * horizon.turns // horizon.all_turns
 
 
-def _tolls(board: BoardTables, state: State, seat: Seat, horizon: Horizon) -> int:
+def _tolls(board: BoardTables, state: State, seat: Seat, horizon: TimeLeft) -> int:
     """Rivals will come by, the more often the more trails lead there."""
     trails = 0
     for site in SITES:

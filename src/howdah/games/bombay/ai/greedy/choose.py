@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from howdah.games.bombay.actions import notation_of
-from howdah.games.bombay.ai.greedy.evaluation import Appraiser
+from howdah.games.bombay.ai.greedy.evaluation import TurnEvaluator
 from howdah.games.bombay.ai.greedy.reading import state_of
 from howdah.games.bombay.ai.greedy.turns import turns
 from howdah.games.bombay.view import BombayView
@@ -12,7 +12,7 @@ from howdah.games.bombay.view import BombayView
 def best_actions(view: BombayView) -> list[str]:
     """The legal actions that begin a best turn; of turns worth the same, the shortest count."""
     board, state = view.board.tables, state_of(view)
-    appraiser = Appraiser(board, state)
+    appraiser = TurnEvaluator(board, state)
     ranks: dict[int, tuple[int, int]] = {}
     for actions, after in turns(board, state):
         rank = appraiser.worth(after), -len(actions)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from howdah.games.bombay.ai.greedy.assets import fortune
-from howdah.games.bombay.ai.greedy.journeys import Bales, Prospects
+from howdah.games.bombay.ai.greedy.assets import assets_value
+from howdah.games.bombay.ai.greedy.journeys import Bales, JourneyPlanner
 from howdah.games.bombay.ai.greedy.time_left import horizon_of
 from howdah.games.bombay.ai.greedy.weights import RUPEE
 from howdah.games.bombay.state import COLOURS, BoardTables, Seat, Site, State
@@ -11,7 +11,7 @@ from howdah.games.bombay.state import COLOURS, BoardTables, Seat, Site, State
 World = tuple[object, ...]
 
 
-class Appraiser:
+class TurnEvaluator:
     """Compares the positions to which one turn leads; what they share is thought out once."""
 
     def __init__(self, board: BoardTables, state: State) -> None:
@@ -19,26 +19,30 @@ class Appraiser:
         self._seat = state.seat
         self._horizon = horizon_of(state)
         self._others_rupees = _others_rupees(state, state.seat)
-        self._prospects: dict[World, Prospects] = {}
+        self._prospects: dict[World, JourneyPlanner] = {}
         self._journeys: dict[tuple[World, Site, Bales], int] = {}
 
     def worth(self, after: State) -> int:
         """What is owned, what can be made of it, and what rivals got by the turn."""
         tolls = _others_rupees(after, self._seat) - self._others_rupees
         return (
-            fortune(self._board, after, self._seat, self._horizon)
+            assets_value(self._board, after, self._seat, self._horizon)
             + self._best_journey(after)
             - tolls * RUPEE // (after.players - 1)
         )
 
     def _best_journey(self, after: State) -> int:
         """Many turns lead to the same place with the same bales."""
-        world, site = _world(after, self._seat), after.at[self._seat]
-        key = world, site, _bales(after, self._seat)
-        if world not in self._prospects:
-            self._prospects[world] = Prospects(self._board, after, self._seat, self._horizon)
+        shared_state_hash, site = _world(after, self._seat), after.at[self._seat]
+        key = shared_state_hash, site, _bales(after, self._seat)
+        if shared_state_hash not in self._prospects:
+            self._prospects[shared_state_hash] = JourneyPlanner(
+                self._board, after, self._seat, self._horizon
+            )
         if key not in self._journeys:
-            self._journeys[key] = self._prospects[world].best(*key[1:], self._horizon.stars)
+            self._journeys[key] = self._prospects[shared_state_hash].best(
+                *key[1:], self._horizon.stars
+            )
         return self._journeys[key]
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from howdah.games.bombay import rules
 from howdah.games.bombay.ai.distances import distances
-from howdah.games.bombay.ai.greedy.assets import fortune
-from howdah.games.bombay.ai.greedy.time_left import Horizon
+from howdah.games.bombay.ai.greedy.assets import assets_value
+from howdah.games.bombay.ai.greedy.time_left import TimeLeft
 from howdah.games.bombay.ai.greedy.weights import (
     AMPLE_STARS,
     IDLE_STAR,
@@ -53,15 +53,15 @@ class Purchase(NamedTuple):
     not_before: int
 
 
-class Prospects:
+class JourneyPlanner:
     """The journeys that a position allows to a seat once its turn is over."""
 
-    def __init__(self, board: BoardTables, state: State, seat: Seat, horizon: Horizon) -> None:
+    def __init__(self, board: BoardTables, state: State, seat: Seat, horizon: TimeLeft) -> None:
         self._board = board
         self._state = _with_the_turn(state, seat)
         self._horizon = horizon
         self._distances = distances(board)
-        self._fortune = fortune(board, self._state, seat, horizon)
+        self._fortune = assets_value(board, self._state, seat, horizon)
         palaces = tuple(self._stops(rules.BUILD, COLOURS[0]))
         self._outlets = tuple((*self._stops(rules.SELL + c, c), *palaces) for c in COLOURS)
         self._purchases = tuple(self._all_purchases())
@@ -121,7 +121,7 @@ class Prospects:
         state.stars += 1
         stars, seat = state.stars, state.seat
         rules.play(self._board, state, action)
-        gain = fortune(self._board, state, seat, self._horizon) - self._fortune
+        gain = assets_value(self._board, state, seat, self._horizon) - self._fortune
         return Stop(state.at[seat], stars - state.stars, min(gain, gain * LATER // 100))
 
     def _all_purchases(self) -> Iterator[Purchase]:

@@ -8,7 +8,7 @@ from howdah.games.bombay.rules import PLANS, STARS
 from howdah.games.bombay.state import State
 
 
-class Horizon(NamedTuple):
+class TimeLeft(NamedTuple):
     """The turns that a player has after this one."""
 
     turns_in_set: int
@@ -28,9 +28,9 @@ class Horizon(NamedTuple):
         return self.turns * STARS
 
 
-def horizon_of(state: State) -> Horizon:
+def horizon_of(state: State) -> TimeLeft:
     """What comes after the turn that is being played."""
     plan = PLANS[state.players]
     turns_in_set = plan.game_turns - state.game_turn
     turns = turns_in_set + plan.game_turns * (plan.sets - state.set_number)
-    return Horizon(turns_in_set, turns, plan.game_turns * plan.sets)
+    return TimeLeft(turns_in_set, turns, plan.game_turns * plan.sets)

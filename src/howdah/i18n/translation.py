@@ -16,7 +16,7 @@ _spoken: Final[ContextVar[Language]] = ContextVar("language", default=SOURCE)
 
 
 @contextmanager
-def speaking(language: Language) -> Iterator[None]:
+def use_language(language: Language) -> Iterator[None]:
     """Speak a language for a while, in this task or thread alone."""
     before = _spoken.set(language)
     try:
@@ -25,30 +25,30 @@ def speaking(language: Language) -> Iterator[None]:
         _spoken.reset(before)
 
 
-def spoken_language() -> Language:
+def current_language() -> Language:
     """The language that is spoken here and now."""
     return _spoken.get()
 
 
-def message(english: str) -> str:
+def mark(english: str) -> str:
     """A message that is kept for later; the mark tells the catalogues of it."""
     return english
 
 
-def say(english: str, /, **facts: object) -> str:
+def translate(english: str, /, **facts: object) -> str:
     """A message in the spoken language, its placeholders filled with the facts.
 
-    >>> say("Buy {colour}", colour="purple")
+    >>> translate("Buy {colour}", colour="purple")
     'Buy purple'
     """
     said = _catalogue(_spoken.get()).gettext(english) if english else ""
     return said.format(**facts) if facts else said
 
 
-def say_count(one: str, many: str, count: int, /, **facts: object) -> str:
+def translate_count(one: str, many: str, count: int, /, **facts: object) -> str:
     """A message about a number of things, `{count}` of them.
 
-    >>> say_count("{count} rupee", "{count} rupees", 1)
+    >>> translate_count("{count} rupee", "{count} rupees", 1)
     '1 rupee'
     """
     said = _catalogue(_spoken.get()).ngettext(one, many, count)
