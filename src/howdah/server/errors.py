@@ -1,4 +1,4 @@
-"""Refusals: whatever the table will not do, told with a code, a sentence and the way out."""
+"""The errors of the public interface: a status, a code, a sentence, and fields that help."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from howdah.i18n import translate
 
 
 class ApiError(Exception):
-    """A request that is refused; nothing has changed."""
+    """A request that is refused; it has changed nothing."""
 
     def __init__(self, status: int, code: str, sentence: str, **more: Any) -> None:
         self.status = status
@@ -18,7 +18,7 @@ class ApiError(Exception):
         super().__init__(sentence)
 
     def to_json(self) -> dict[str, Any]:
-        """The refusal as every answer tells it."""
+        """Return the body of the error response."""
         return {"error": self.code, "message": self.sentence, **self.more}
 
 
@@ -28,23 +28,23 @@ def no_table(table_id: str) -> ApiError:
 
 
 def stale(version: int) -> ApiError:
-    """The table has moved on."""
+    """The request names a version that is not the current one."""
     sentence = translate("The table has moved on: look at it again.")
     return ApiError(409, "stale-version", sentence, version=version)
 
 
 def not_your_seat() -> ApiError:
-    """The token does not open a seat at this table."""
+    """The token is not that of a seat at this table."""
     return ApiError(403, "not-your-seat", translate("This is not your seat."))
 
 
 def not_your_turn(to_play: int | None) -> ApiError:
-    """Someone else is to play."""
+    """It is another seat's turn."""
     return ApiError(403, "not-your-turn", translate("It is not your turn."), to_play=to_play)
 
 
 def played_for(seat: int) -> ApiError:
-    """An agent plays in the place of the person who asks."""
+    """A stand-in plays for the person who sends the request."""
     sentence = translate(
         "An opponent plays for you. Say that you are back, and the seat is yours again."
     )
@@ -52,5 +52,5 @@ def played_for(seat: int) -> ApiError:
 
 
 def invalid(sentence: str, **more: Any) -> ApiError:
-    """What was sent cannot be understood."""
+    """The request does not fit what the interface expects."""
     return ApiError(422, "invalid-request", sentence, **more)

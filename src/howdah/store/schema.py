@@ -1,6 +1,6 @@
-"""What is kept: tables, their turns, closed hands of medals, and jobs for agents.
+"""The database schema: tables, their turns, closed hands of medals, and jobs for agents.
 
-A change here needs a step in `migrations/versions`; a test compares the two.
+A change here needs a migration in `migrations/versions`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ tables = Table(
     Index("tables_by_touched", "touched"),
 )
 """One row a table: `start` is null while the medals decide who begins, `drawn` holds the draws
-before the first turn; nobody plays on at a table that `is_over`. `version` counts turns, the
-last of which `moved` it; `changes` counts whatever happens, and `touched` is when it did. A
-reminder was sent for the version `reminded`."""
+before the first turn. `version` counts the turns, and `moved` is the time of the last one;
+`changes` counts all changes, and `touched` is the time of the last one. `reminded` is the version
+for which a reminder was sent last."""
 
 turns = Table(
     "turns",
@@ -60,7 +60,8 @@ turns = Table(
     Column("mark", String),
 )
 """One row a committed turn, never changed: a round of medals has no seat, and its hands for
-actions. By its mark whoever lost the connection finds out that the turn was kept."""
+actions. A writer that lost its connection finds by its random `mark` whether the turn was
+committed."""
 
 hands = Table(
     "hands",
@@ -83,4 +84,4 @@ jobs = Table(
     Column("attempts", Integer, nullable=False, server_default="0"),
     Index("jobs_by_lease", "leased_until"),
 )
-"""Tables at which an agent may have to play; whoever holds the lease looks after it."""
+"""Tables at which an agent may have to play; the worker that holds the lease handles it."""

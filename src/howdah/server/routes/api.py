@@ -14,7 +14,7 @@ from howdah.i18n import translate
 from howdah.provable_draws import commitment
 from howdah.server.errors import ApiError, invalid, not_your_seat
 from howdah.server.middleware.client_address import client_of
-from howdah.server.middleware.limits import rate_limiter_of
+from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.routes.schemas import (
     AbsentBody,
     Body,
@@ -31,12 +31,12 @@ from howdah.server.routes.schemas import (
     Versioned,
 )
 from howdah.server.routes.serialize import plain
-from howdah.server.routes.websocket import receive_text, run_until_first_exit
 from howdah.server.tables import stand_ins
 from howdah.server.tables.create import NewTable, new_seat
 from howdah.server.tables.fairness import proof_of, proved_record
 from howdah.server.tables.model import Table, TableSeat
 from howdah.server.tables.service import TableService
+from howdah.server.websocket import receive_text, run_until_first_exit
 
 __all__ = ["Body", "record_of", "router", "tables_of"]
 

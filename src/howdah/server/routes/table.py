@@ -21,12 +21,12 @@ from howdah.server.routes.api import record_of, tables_of
 from howdah.server.routes.html import html_response, redirect_local
 from howdah.server.routes.schemas import Body, StrictRoute
 from howdah.server.routes.seat_cookie import seats_from_cookie, set_seat_cookie
-from howdah.server.routes.websocket import receive_text, run_until_first_exit
 from howdah.server.tables import stand_ins
 from howdah.server.tables.create import NewTable, new_seat
 from howdah.server.tables.fairness import first_difference, is_promised_here, proof_of
 from howdah.server.tables.model import Table, TableSeat
 from howdah.server.tables.service import TableService
+from howdah.server.websocket import receive_text, run_until_first_exit
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import Draft, Viewpoint, backdrop, describe, draft, frame, log_of, title
 

@@ -46,7 +46,7 @@ class TableService:
     async def get(self, table_id: str) -> Table:
         """The table with an id, as it stands."""
         there = self._at_hand.get(table_id)
-        if there is not None and there.kept.changes == await self.store.changes_of(table_id):
+        if there is not None and there.kept.changes == await self.store.count_changes(table_id):
             return there
         return await self._reload(table_id)
 
