@@ -62,11 +62,13 @@ def rows(title: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in lines]
 
 
-def lay(url: str, *agents: str) -> dict[str, Any]:
+def create_table(url: str, *agents: str) -> dict[str, Any]:
     """A table for Ada and some agents."""
     seats = [{"name": "Ada"}, *({"agent": agent} for agent in agents)]
-    order = {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": seats}
-    created: dict[str, Any] = httpx2.post(f"{url}/api/tables", json=order, trust_env=False).json()
+    table_body = {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": seats}
+    created: dict[str, Any] = httpx2.post(
+        f"{url}/api/tables", json=table_body, trust_env=False
+    ).json()
     return created
 
 
@@ -103,7 +105,7 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
     back_up, restore, move = blocks("sh", section("Backup and restore"))
     with a_host(tmp_path, postgres) as host:
         host.run(serve)
-        created = lay(host.urls[0], "random")
+        created = create_table(host.urls[0], "random")
         play(host.urls[0], created)
         host.run(back_up)
         assert "howdah.sqlite3: 1 tables of" in capsys.readouterr().out
@@ -112,13 +114,13 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
         ((code, seconds),) = host.stop()
     assert code in STOPPED
     assert seconds < AT_ONCE
-    places = [Settings(tmp_path / "srv" / name) for name in ("howdah-restored", "howdah-back")]
+    places = [Settings(data=tmp_path / "srv" / name) for name in ("howdah-restored", "howdah-back")]
     places.append(Settings(database=host.environment["HOWDAH_DATABASE"]))
-    restored, *others = (kept(place, created["id"]) for place in places)
+    restored, *others = (kept(table, created["id"]) for table in places)
     assert restored is not None
     assert restored.version >= 1
     assert others == [restored, restored]
-    served = kept(Settings(tmp_path / "srv" / "howdah"), created["id"])
+    served = kept(Settings(data=tmp_path / "srv" / "howdah"), created["id"])
     assert served is not None
     assert served.turns[: restored.version] == restored.turns
 
@@ -127,7 +129,7 @@ def test_what_is_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
     (back_up, *_) = blocks("sh", section("Backup and restore"))
 
     async def made() -> None:
-        async with open_tables(Settings(tmp_path / "srv" / "howdah")):
+        async with open_tables(Settings(data=tmp_path / "srv" / "howdah")):
             pass
 
     asyncio.run(made())
@@ -153,7 +155,7 @@ def test_processes_on_one_postgresql_are_one_house(tmp_path: Path, postgres: Pos
     with a_host(tmp_path, postgres) as host:
         host.run(block)
         here, there = host.urls
-        created = lay(here, "random")
+        created = create_table(here, "random")
         play(there, created)
         deadline = time.monotonic() + PATIENCE
         while (
@@ -212,7 +214,7 @@ def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
     chairs = tuple(new_seat(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
 
     async def told() -> dict[str, object]:
-        async with open_tables(Settings(tmp_path)) as tables:
+        async with open_tables(Settings(data=tmp_path)) as tables:
             created = await tables.create(NewTable("bombay", {}, chairs, "hidden"))
             seats = [chair.to_json() | {"name": "Bo"} for chair in created.chairs]
             kept = replace(created.kept, id=example["table"], seats=seats)

@@ -72,7 +72,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def restore_table(
+    def open_page(
         path: str = "/", *, speed: str = "off", order: Form | None = None, **options: Any
     ) -> Page:
         usual: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB"}
@@ -88,7 +88,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         page.goto(address if order is None else context.request.post(address, form=order).url)
         return page
 
-    yield restore_table
+    yield open_page
     for context in contexts:
         context.close()
     assert errors == []

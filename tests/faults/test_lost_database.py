@@ -7,7 +7,7 @@ import random
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from howdah.server.middleware.limits import TRY_AGAIN_LATER
+from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER
 from tests.fast.tables import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.crowd import ORDERS, PAUSE, Crowd, happens

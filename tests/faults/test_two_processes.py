@@ -16,7 +16,7 @@ from tests.faults.audit import audit
 from tests.faults.crowd import ORDERS, SMALL, Crowd, Seating, Sent, a_turn, game_of
 from tests.faults.houses import PATIENCE, House, closed_at_the_end
 from tests.faults.sockets import Listener
-from tests.server.house import bearer, order
+from tests.server.clients import bearer, order
 
 GAMES = 20 if IS_LONG else 1
 AT_ONCE = 1.0

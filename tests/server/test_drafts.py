@@ -1,4 +1,4 @@
-"""Drafts: a turn is tried out in private, and tells nothing that its player may not know yet."""
+"""Drafts: a turn is previewed in private, and shows nothing that its player may not know yet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from howdah.table.frames import Draft, Viewpoint, draft
 
 
 def _table(game: AnyGame, screens: Screens = "hidden") -> Table:
-    """A table of people at which a game stands."""
+    """A table of people with a game in play."""
     chairs = tuple(new_seat(seat.name) for seat in game.seats)
     kept = create_table(
         NewTable(game.name, {"starter": "seat 0"} if game.name == "bazar" else {}, chairs)
@@ -107,7 +107,7 @@ def test_nothing_is_drawn_on_a_draft() -> None:
     "actions", [["buy"], ["wait", "wait"], ["restock yyyppbbbo"], ["nonsense"]]
 )
 def test_a_draft_that_breaks_a_rule_is_refused(actions: list[str]) -> None:
-    with pytest.raises(ApiError) as refused:
+    with pytest.raises(ApiError) as any_error_of:
         _frame(_table(howdah.new("bombay", players=2, seed=1)), actions)
-    assert refused.value.status == 422
-    assert refused.value.sentence
+    assert any_error_of.value.status == 422
+    assert any_error_of.value.sentence

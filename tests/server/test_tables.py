@@ -1,4 +1,4 @@
-"""The tables of a house, asked directly: what happens at one moment, and what goes wrong."""
+"""The table service, called directly: simultaneous changes and failures."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import pytest
 import howdah
 from howdah.ai.agents import AGENTS, Entry
 from howdah.core.view import View
-from howdah.server.background.agent_workers import Workers
+from howdah.server.background.agent_workers import AgentWorkers
 from howdah.server.errors import ApiError
 from howdah.server.tables.create import NewTable, new_seat
 from howdah.server.tables.model import Table
 from howdah.server.tables.service import TableService
 from howdah.store.store import Store, StoredChoice, StoredTable, StoredTurn
-from tests.server.house import settings_for
+from tests.server.clients import settings_for
 
 
 @asynccontextmanager
@@ -36,7 +36,7 @@ async def tables_in(folder: Path) -> AsyncIterator[TableService]:
 @asynccontextmanager
 async def worked_at(tables: TableService) -> AsyncIterator[None]:
     """Agents play at the tables meanwhile."""
-    working = asyncio.create_task(Workers(tables, 1).run())
+    working = asyncio.create_task(AgentWorkers(tables, 1).run())
     try:
         yield
     finally:
@@ -69,13 +69,13 @@ async def closed_at_once(folder: Path, *hands: tuple[int, int, str]) -> tuple[li
         for answer in answers:
             if isinstance(answer, BaseException) and not isinstance(answer, ApiError):
                 raise answer
-        refused = [answer.code for answer in answers if isinstance(answer, ApiError)]
-        return refused, await tables.get(table.id)
+        any_error_of = [answer.code for answer in answers if isinstance(answer, ApiError)]
+        return any_error_of, await tables.get(table.id)
 
 
 def test_hands_closed_at_one_moment_open_once(tmp_path: Path) -> None:
-    refused, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (1, 2, "odd")))
-    assert refused == []
+    any_error_of, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (1, 2, "odd")))
+    assert any_error_of == []
     assert (table.version, table.to_play, table.waiting_for) == (1, 1, (1,))
 
 
@@ -93,8 +93,8 @@ def test_two_who_see_a_full_round_commit_it_once(tmp_path: Path) -> None:
 
 
 def test_of_two_hands_that_a_seat_closes_at_one_moment_one_counts(tmp_path: Path) -> None:
-    refused, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (0, 2, "odd")))
-    assert refused == ["not-your-turn"]
+    any_error_of, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (0, 2, "odd")))
+    assert any_error_of == ["not-your-turn"]
     assert (table.version, table.waiting_for) == (0, (1,))
 
 
@@ -106,13 +106,13 @@ def test_a_slow_look_at_a_table_does_not_undo_a_newer_one(
             table = await tables.create(two_people("bombay"))
             tables._at_hand.clear()
             monkeypatch.setattr(Store, "find", slow)
-            look = asyncio.create_task(tables.get(table.id))
+            state = asyncio.create_task(tables.get(table.id))
             await began.wait()
             monkeypatch.setattr(Store, "find", find)
             assert table.to_play is not None
             await tables.commit(table.id, table.to_play, 0, ["end"])
             may_end.set()
-            return [(await look).version, (await tables.get(table.id)).version]
+            return [(await state).version, (await tables.get(table.id)).version]
 
     find, began, may_end = Store.find, asyncio.Event(), asyncio.Event()
 
@@ -142,7 +142,7 @@ def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> No
     async def shelved() -> Table:
         async with tables_in(tmp_path) as tables:
             table = await tables.import_record(unfinished(actions))
-            assert await tables.store.jobs.waiting() == 0
+            assert await tables.store.jobs.count_waiting() == 0
             return table
 
     table = asyncio.run(shelved())
@@ -204,7 +204,7 @@ def test_an_agent_that_fails_is_helped_out_by_chance(
     assert asyncio.run(played()).version == 2
 
 
-def test_what_stops_an_agent_is_told(
+def test_the_failure_of_an_agent_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(*_arguments: object, **_news: object) -> None:
@@ -228,8 +228,8 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
 ) -> None:
     async def worked() -> str:
         async with tables_in(tmp_path) as tables:
-            order = NewTable("bazar", {}, (new_seat("Ada", agent="random"),))
-            spoilt, whole = [await tables.create(order) for _ in range(2)]
+            table_body = NewTable("bazar", {}, (new_seat("Ada", agent="random"),))
+            spoilt, whole = [await tables.create(table_body) for _ in range(2)]
             turn = StoredTurn(1, 0, ["fly"], [])
             await tables.store.add_turn(spoilt.kept, turn, has_job=True)
             async with worked_at(tables):
@@ -247,9 +247,9 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
 def test_a_table_is_played_again_at_one_other_table(tmp_path: Path) -> None:
     async def asked_twice() -> list[str]:
         async with tables_in(tmp_path) as tables:
-            table, order = await tables.create(two_people("bombay")), two_people("bombay")
-            again = await asyncio.gather(*[tables.rematch(table.id, order) for _ in range(2)])
-            later = await tables.rematch(table.id, order)
+            table, table_body = await tables.create(two_people("bombay")), two_people("bombay")
+            again = await asyncio.gather(*[tables.rematch(table.id, table_body) for _ in range(2)])
+            later = await tables.rematch(table.id, table_body)
             return [*(other.id for other in again), later.id, table.id]
 
     first, second, third, before = asyncio.run(asked_twice())

@@ -70,26 +70,34 @@ class Settings(BaseSettings):
     data: Path = Field(default_factory=default_data_folder)
     """The folder of the SQLite database; overrides `HOWDAH_DATABASE`."""
     database: Annotated[str, AfterValidator(_check_database)] | None = Field(
-        None, repr=False, description="an address that reads postgresql://USER:PASSWORD@HOST/NAME"
+        default=None,
+        repr=False,
+        description="an address that reads postgresql://USER:PASSWORD@HOST/NAME",
     )
     """The address of a PostgreSQL database; None for SQLite."""
-    workers: int = Field(2, ge=0, le=MAX_WORKERS, description=f"a whole number up to {MAX_WORKERS}")
+    workers: int = Field(
+        default=2, ge=0, le=MAX_WORKERS, description=f"a whole number up to {MAX_WORKERS}"
+    )
     """How many agents may think at the same time."""
-    retention: PositiveNumber | None = Field(None, description="a number of days above 0")
+    retention: PositiveNumber | None = Field(default=None, description="a number of days above 0")
     """After how many days without a change a table is deleted; None for never."""
     webhook: WebAddress | None = Field(
-        None, repr=False, description="an address that begins with https://"
+        default=None, repr=False, description="an address that begins with https://"
     )
     """The URL that reminders are posted to."""
-    remind_after: PositiveNumber = Field(24.0, description="a number of hours above 0")
+    remind_after: PositiveNumber = Field(default=24.0, description="a number of hours above 0")
     """After how many hours without a turn a reminder is sent."""
-    address: WebAddress | None = Field(None, description="an address that begins with https://")
+    address: WebAddress | None = Field(
+        default=None, description="an address that begins with https://"
+    )
     """The public URL of the server, for links in reminders: https://play.example.org."""
-    language: Language = Field("en", description="one of en, fr, pt, pl")
+    language: Language = Field(default="en", description="one of en, fr, pt, pl")
     """The language of reminders."""
-    limits: float = Field(1.0, ge=0, lt=1e6, description="a number above 0, or 0 for no limits")
+    limits: float = Field(
+        default=1.0, ge=0, lt=1e6, description="a number above 0, or 0 for no limits"
+    )
     """The factor of all rate limits: 2 doubles them, 0 switches them off."""
-    metrics: Literal["host", "everyone"] = Field("host", description="everyone or host")
+    metrics: Literal["host", "everyone"] = Field(default="host", description="everyone or host")
     """Who may read `/metrics`: requests from the host itself, or everyone."""
     lease_seconds: float = 10.0
     """How long an agent worker's lease on a job lasts unless renewed."""

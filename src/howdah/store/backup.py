@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Table, create_engine, func, insert, sele
 
 from howdah.core.errors import HowdahError
 from howdah.store import schema
-from howdah.store.database import Database
+from howdah.store.database import RETRY_DELAYS, Database
 from howdah.store.migrate import upgrade
 
 TABLES: Final = (schema.tables, schema.turns, schema.hands, schema.jobs)
@@ -33,7 +33,9 @@ class NotEmpty(HowdahError):
     """The database that a backup should be restored into has tables already."""
 
 
-async def back_up(source: URL, file: Path, progress: Progress) -> int:
+async def back_up(
+    source: URL, file: Path, progress: Progress, *, retry_delays: Sequence[float] = RETRY_DELAYS
+) -> int:
     """Copy a store into a file, which appears when it is whole; return the number of tables."""
     part = file.with_name(f".{file.name}.part")
 
@@ -44,7 +46,10 @@ async def back_up(source: URL, file: Path, progress: Progress) -> int:
             return _copy(reader, writer, progress)
 
     try:
-        count = await _use_database(source, lambda database: database.read(copy_to_part))
+        count = await _use_database(
+            Database(source, retry_delays=retry_delays),
+            lambda database: database.read(copy_to_part),
+        )
         _finish_file(part)
         part.replace(file)
     finally:
@@ -66,7 +71,7 @@ async def restore(file: Path, target: URL, progress: Progress) -> int:
         _check_is_backup(copy, file)
         with _open_file(copy) as reader:
             return await _use_database(
-                target,
+                Database(target),
                 lambda database: database.write(lambda writer: _copy(reader, writer, progress)),
             )
 
@@ -83,9 +88,8 @@ def _open_file(file: Path) -> Iterator[Connection]:
         engine.dispose()
 
 
-async def _use_database(address: URL, use: Callable[[Database], Awaitable[int]]) -> int:
-    """Call a function with a database that is migrated to our schema, and closed afterwards."""
-    database = Database(address)
+async def _use_database(database: Database, use: Callable[[Database], Awaitable[int]]) -> int:
+    """Migrate a database to our schema, call a function with it, and close it."""
     try:
         await database.write(upgrade)
         return await use(database)

@@ -17,7 +17,7 @@ from httpx2 import AsyncClient, Response, TransportError
 from howdah.core.record import Record, Seat
 from howdah.games.registry import AnyGame, game_class
 from tests.faults.houses import PATIENCE
-from tests.server.house import bearer, order
+from tests.server.clients import bearer, order
 
 PAUSE: Final = 0.02
 SMALL: Final = {"board": "hexagon-19", "starter": "seat 0"}

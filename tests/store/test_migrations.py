@@ -1,4 +1,4 @@
-"""Databases of earlier versions: whatever was kept is there after an update, and goes on."""
+"""Migrations: databases of earlier versions keep their tables, and games go on."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from howdah.core.record import Record
 from howdah.games.registry import from_record
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
-from howdah.store import migrate as steps_of
-from howdah.store import schema
+from howdah.store import migrate, schema
 from howdah.store.database import Database
 from howdah.store.migrate import NEWEST, upgrade
 from howdah.store.store import Store, StoredTurn
-from tests.server.house import House, Place, play_medals, play_on
+from tests.server.clients import AppClient, TableClient, play_medals, play_on
 
 HERE = Path(__file__).parent
 EXPECTED = json.loads((HERE / "schema-1.json").read_text())
-"""Tables that the first schema kept: the id, the tokens, the record and the version of each."""
+"""Tables in the first schema: the id, the tokens, the record and the version of each."""
 
 
 @pytest.fixture
@@ -43,45 +42,45 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """A house that opens such a database."""
+def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
+    """A client of a server on such a database."""
     monkeypatch.setattr("howdah.server.app.warm_backdrops", lambda: None)
-    found = House(folder, create_app(Settings(folder)))
+    found = AppClient(folder, create_app(Settings(data=folder)))
     found.open()
     yield found
     found.close()
 
 
-def place(house: House, name: str) -> Place:
-    return Place(house, EXPECTED[name]["id"], tuple(EXPECTED[name]["tokens"]))
+def table_client(client: AppClient, name: str) -> TableClient:
+    return TableClient(client, EXPECTED[name]["id"], tuple(EXPECTED[name]["tokens"]))
 
 
 @pytest.mark.parametrize("name", ["running", "after", "over", "against", "shelved"])
-def test_every_record_survives_an_update(house: House, name: str) -> None:
-    old, new = EXPECTED[name]["record"], place(house, name).record()
+def test_every_record_survives_an_update(client: AppClient, name: str) -> None:
+    old, new = EXPECTED[name]["record"], table_client(client, name).record()
     assert {key: new[key] for key in old} == old
 
 
 @pytest.mark.parametrize("name", ["running", "after", "against"])
-def test_running_games_go_on_after_an_update(house: House, name: str) -> None:
-    table = place(house, name)
-    assert table.version == EXPECTED[name]["version"]
-    play_on(table, random.Random(5))
-    record = Record.parse(json.dumps(table.record()))
+def test_running_games_go_on_after_an_update(client: AppClient, name: str) -> None:
+    found = table_client(client, name)
+    assert found.version == EXPECTED[name]["version"]
+    play_on(found, random.Random(5))
+    record = Record.parse(json.dumps(found.record()))
     assert from_record(record).is_over
     before = EXPECTED[name]["record"]["actions"]
     assert list(record.actions[: len(before)]) == before
 
 
-def test_closed_hands_stay_closed_and_count(house: House) -> None:
-    table = place(house, "medals")
-    assert table.look(0)["view"]["waiting_for"] == [0, 2]
-    play_medals(table, random.Random(5))
-    assert table.record()["start"]["medals"][0][1] == [2, "odd"]
+def test_closed_hands_stay_closed_and_count(client: AppClient) -> None:
+    found = table_client(client, "medals")
+    assert found.state(0)["view"]["waiting_for"] == [0, 2]
+    play_medals(found, random.Random(5))
+    assert found.record()["start"]["medals"][0][1] == [2, "odd"]
 
 
 def run_on(address: str, work: Any) -> Any:
-    """What comes of some work with a plain connection."""
+    """Run some work on a plain connection, and return the result."""
 
     async def run() -> Any:
         database = Database(address)
@@ -93,23 +92,23 @@ def run_on(address: str, work: Any) -> Any:
     return asyncio.run(run())
 
 
-def restore_table(address: str) -> None:
+def open_and_close(address: str) -> None:
     async def run() -> None:
-        tables = Store(address)
+        store = Store(address)
         try:
-            await tables.open()
+            await store.open()
         finally:
-            await tables.close()
+            await store.close()
 
     asyncio.run(run())
 
 
-def test_the_steps_lead_to_the_schema(address: str) -> None:
-    restore_table(address)
+def test_the_migrations_lead_to_the_schema(address: str) -> None:
+    open_and_close(address)
     last = text("SELECT version_num FROM alembic_version")
     assert run_on(address, lambda connection: connection.execute(last).scalar_one()) == NEWEST
-    steps = ScriptDirectory(str(Path(steps_of.__file__).parent / "migrations"))
-    assert steps.get_current_head() == NEWEST
+    scripts = ScriptDirectory(str(Path(migrate.__file__).parent / "migrations"))
+    assert scripts.get_current_head() == NEWEST
 
     def difference(connection: Connection) -> Any:
         return compare_metadata(MigrationContext.configure(connection), schema.metadata)
@@ -117,7 +116,7 @@ def test_the_steps_lead_to_the_schema(address: str) -> None:
     assert run_on(address, difference) == []
 
 
-def test_what_the_previous_schema_kept_is_found(address: str) -> None:
+def test_the_rows_of_the_previous_schema_are_found(address: str) -> None:
     run_on(address, lambda connection: upgrade(connection, to="0001"))
 
     def fill(connection: Connection) -> None:
@@ -131,28 +130,28 @@ def test_what_the_previous_schema_kept_is_found(address: str) -> None:
 
     run_on(address, fill)
 
-    async def found() -> Any:
-        tables = Store(address)
-        await tables.open()
-        table, job = await tables.find("t1"), await tables.jobs.take("worker")
-        await tables.close()
-        return table, job
+    async def load() -> Any:
+        store = Store(address)
+        await store.open()
+        found = await store.find("t1"), await store.jobs.lease("worker")
+        await store.close()
+        return found
 
-    table, job = asyncio.run(found())
+    table, job = asyncio.run(load())
     assert (table.version, table.moved, table.changes) == (1, 9.0, 0)
     assert table.turns == (StoredTurn(1, 0, ["end"], []),)
     assert job == ("t1", 1)
 
 
 def test_a_database_of_a_later_version_is_left_alone(address: str) -> None:
-    restore_table(address)
+    open_and_close(address)
     later = text("UPDATE alembic_version SET version_num = '9999'")
     run_on(address, lambda connection: connection.execute(later))
     with pytest.raises(HowdahError, match="newer version"):
-        restore_table(address)
+        open_and_close(address)
 
 
-def test_processes_that_begin_at_once_upgrade_once(address: str) -> None:
+def test_processes_that_start_at_once_migrate_once(address: str) -> None:
     async def run() -> None:
         stores = [Store(address) for _ in range(4)]
         await asyncio.gather(*(store.open() for store in stores))

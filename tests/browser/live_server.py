@@ -29,7 +29,7 @@ class House:
         return f"http://127.0.0.1:{self._port}"
 
     def open(self) -> None:
-        app = create_app(Settings(self._folder))
+        app = create_app(Settings(data=self._folder))
         config = uvicorn.Config(
             app,
             host="127.0.0.1",
