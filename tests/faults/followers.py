@@ -1,4 +1,4 @@
-"""People who follow every table of a crowd, and come back whenever the line breaks."""
+"""Followers of every table, which reconnect whenever their socket breaks."""
 
 from __future__ import annotations
 
@@ -9,54 +9,54 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.faults.crowd import PAUSE, Crowd, Seating
+from tests.faults.players import PAUSE, PlayedTable, Players
 
 A_WHILE: Final = 0.5
 
 
-async def follow_all(crowd: Crowd, *urls: str) -> None:
-    """Follow each table, at one house after the other, until all should leave."""
+async def follow_all(players: Players, *urls: str) -> None:
+    """Follow each table, at one server after the other, until all should stop."""
     followed = 0
     async with asyncio.TaskGroup() as followers:
-        while not crowd.is_leaving:
-            for seating in crowd.tables[followed:]:
+        while not players.is_stopping:
+            for table in players.tables[followed:]:
                 followed += 1
-                followers.create_task(Follower(crowd, seating, urls).follow())
+                followers.create_task(Follower(players, table, urls).follow())
             await asyncio.sleep(PAUSE)
 
 
 class Follower:
-    """Hears of every turn at a table once and in order, on however many lines."""
+    """Receives every turn of a table once and in order, over however many sockets."""
 
-    def __init__(self, crowd: Crowd, seating: Seating, urls: tuple[str, ...]) -> None:
-        self._crowd = crowd
-        self._seating = seating
+    def __init__(self, players: Players, table: PlayedTable, urls: tuple[str, ...]) -> None:
+        self._players = players
+        self._table = table
         self._urls = urls
-        self._heard = 0
+        self._version = 0
         self._is_over = False
 
     async def follow(self) -> None:
-        """Listen until the game is over or all should leave."""
-        lines = 0
-        while not self._is_over and not self._crowd.is_leaving:
-            url = self._urls[lines % len(self._urls)].replace("http", "ws", 1)
-            lines += 1
+        """Listen until the game is over or all should stop."""
+        attempts = 0
+        while not self._is_over and not self._players.is_stopping:
+            url = self._urls[attempts % len(self._urls)].replace("http", "ws", 1)
+            attempts += 1
             try:
-                async with connect(f"{url}{self._seating.path}/live?since={self._heard}") as line:
-                    await self._listen(line)
+                async with connect(f"{url}{self._table.path}/live?since={self._version}") as socket:
+                    await self._listen(socket)
             except (OSError, TimeoutError, WebSocketException):
-                self._crowd.counts["lines broken"] += 1
+                self._players.counts["sockets broken"] += 1
                 await asyncio.sleep(PAUSE)
-        self._crowd.counts["turns followed"] += self._heard
+        self._players.counts["turns followed"] += self._version
 
-    async def _listen(self, line: ClientConnection) -> None:
-        while not self._is_over and not self._crowd.is_leaving:
+    async def _listen(self, socket: ClientConnection) -> None:
+        while not self._is_over and not self._players.is_stopping:
             try:
-                message = json.loads(await asyncio.wait_for(line.recv(), A_WHILE))
+                message = json.loads(await asyncio.wait_for(socket.recv(), A_WHILE))
             except TimeoutError:
                 continue
             if message.get("error") == "unavailable":
-                self._crowd.counts["lines unavailable"] += 1
+                self._players.counts["sockets unavailable"] += 1
                 return
-            assert message.get("version") == self._heard + 1, (self._seating.id, message)
-            self._heard, self._is_over = message["version"], message["over"]
+            assert message.get("version") == self._version + 1, (self._table.id, message)
+            self._version, self._is_over = message["version"], message["over"]

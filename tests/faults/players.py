@@ -1,4 +1,4 @@
-"""A crowd that plays on whatever happens, and writes down all that it was promised."""
+"""Players that play on whatever happens, and record all that was acknowledged."""
 
 from __future__ import annotations
 
@@ -16,51 +16,51 @@ from httpx2 import AsyncClient, Response, TransportError
 
 from howdah.core.record import Record, Seat
 from howdah.games.registry import AnyGame, game_class
-from tests.faults.houses import PATIENCE
-from tests.server.clients import bearer, order
+from tests.faults.server_process import PATIENCE
+from tests.server.clients import bearer, table_body
 
 PAUSE: Final = 0.02
 SMALL: Final = {"board": "hexagon-19", "starter": "seat 0"}
-ORDERS: Final[Sequence[dict[str, Any]]] = (
-    order("bombay", "Ada", "Bo", "Cy"),
-    order("bombay", "Ada", None),
-    order("bazar", "Ada", "Bo"),
-    order("bazar", "Ada", None, None),
-    order("bazar", "Ada", rules=SMALL),
+TABLE_BODIES: Final[Sequence[dict[str, Any]]] = (
+    table_body("bombay", "Ada", "Bo", "Cy"),
+    table_body("bombay", "Ada", None),
+    table_body("bazar", "Ada", "Bo"),
+    table_body("bazar", "Ada", None, None),
+    table_body("bazar", "Ada", rules=SMALL),
     {"game": "bombay", "seats": [{"agent": "greedy"}, {"name": "Bo"}, {"agent": "random"}]},
 )
 """Both games; people among themselves, alone, and with agents; with medals and without."""
-WITH_AGENTS: Final[Sequence[dict[str, Any]]] = (
+BODIES_WITH_AGENTS: Final[Sequence[dict[str, Any]]] = (
     {"game": "bazar", "rules": SMALL, "seats": [{"agent": "uct:0.05s"}, {"agent": "greedy"}]},
-    order("bazar", None, None, rules={"board": "hexagon-19"}),
-    order("bazar", "Ada", None, rules=SMALL),
-    order("bombay", None, None),
-    order("bombay", "Ada", None, None),
+    table_body("bazar", None, None, rules={"board": "hexagon-19"}),
+    table_body("bazar", "Ada", None, rules=SMALL),
+    table_body("bombay", None, None),
+    table_body("bombay", "Ada", None, None),
 )
 """Agents among themselves, and with people; short games first."""
 
-Fate = Literal["unknown", "acknowledged", "refused"]
+Outcome = Literal["unknown", "acknowledged", "refused"]
 
 
 @dataclass
-class Sent:
-    """A turn, or a hand of medals, that was sent; and what became of it."""
+class SentTurn:
+    """A turn, or a hand of medals, that was sent, and its outcome."""
 
     seat: int
     version: int
     actions: list[Any]
-    fate: Fate = "unknown"
+    outcome: Outcome = "unknown"
 
 
 @dataclass
-class Seating:
-    """A table, as the crowd knows it."""
+class PlayedTable:
+    """A table, and what was sent to it."""
 
     id: str
     tokens: tuple[str | None, ...]
     """One for each seat of a person; None for an agent."""
-    turns: list[Sent] = field(default_factory=list)
-    hands: list[Sent] = field(default_factory=list)
+    turns: list[SentTurn] = field(default_factory=list)
+    hands: list[SentTurn] = field(default_factory=list)
     newest: int = 0
     """The version that was acknowledged last."""
 
@@ -70,19 +70,19 @@ class Seating:
         return f"/api/tables/{self.id}"
 
 
-class Crowd:
+class Players:
     """Several players; what they do is counted.
 
-    Of several houses, every request goes to the next one.
+    Of several servers, every request goes to the next one.
     """
 
     def __init__(self, *urls: str, seed: int = 0, pause: float = 0.01) -> None:
-        self.tables: list[Seating] = []
+        self.tables: list[PlayedTable] = []
         self.counts: Counter[str] = Counter()
-        self.is_late = False
-        """Set when nobody should begin another game."""
-        self.is_leaving = False
-        """Set when everyone should leave after what they do just now."""
+        self.is_last_game = False
+        """Set when no other game should begin."""
+        self.is_stopping = False
+        """Set when everyone should stop after the current request."""
         self.choice = random.Random(seed)
         self._urls = urls
         self._numbers = count()
@@ -101,102 +101,102 @@ class Crowd:
     ) -> None:
         await self._client.aclose()
 
-    # What happens
+    # Playing
 
     async def play(self, body: dict[str, Any]) -> None:
-        """Play one game after another, until it is late or all should leave."""
-        while not self.is_late and not self.is_leaving:
-            await self.play_at(await self.lay(body))
+        """Play one game after another, until all should stop."""
+        while not self.is_last_game and not self.is_stopping:
+            await self.play_at(await self.create_table(body))
 
-    async def lay(self, body: dict[str, Any]) -> Seating:
-        """A new table, as soon as somebody lays one."""
-        while (answer := await self.ask("POST", "/api/tables", json=body)) is None:
+    async def create_table(self, body: dict[str, Any]) -> PlayedTable:
+        """Create a table, with retries."""
+        while (answer := await self.request("POST", "/api/tables", json=body)) is None:
             await asyncio.sleep(self._pause)
-        told = _told(answer, 201)
-        tokens = tuple(seat.get("token") for seat in told["seats"])
-        self.tables.append(Seating(told["id"], tokens))
+        created = _body_of(answer, 201)
+        tokens = tuple(seat.get("token") for seat in created["seats"])
+        self.tables.append(PlayedTable(created["id"], tokens))
         return self.tables[-1]
 
-    async def play_at(self, seating: Seating) -> None:
-        """Play for every person at a table, until the game is over or all should leave."""
-        while not self.is_leaving and not (seen := await self.look(seating))["over"]:
+    async def play_at(self, table: PlayedTable) -> None:
+        """Play for every person at a table, until the game is over or all should stop."""
+        while not self.is_stopping and not (seen := await self.state(table))["over"]:
             await asyncio.sleep(self.choice.uniform(0, 2 * self._pause))
             seat = seen["to_play"]
             if "still_in" in seen["view"]:
-                await self.choose_medals(seating, seen)
-            elif seating.tokens[seat] is not None:
-                await self.take_a_turn(seating, seen)
+                await self.choose_medals(table, seen)
+            elif table.tokens[seat] is not None:
+                await self.take_a_turn(table, seen)
             else:
                 await asyncio.sleep(5 * self._pause)
-        self.counts["games to the end"] += not self.is_leaving
+        self.counts["games to the end"] += not self.is_stopping
 
-    async def look(self, seating: Seating, seat: int | None = None) -> Any:
-        """The table as it stands, as soon as somebody tells."""
-        headers = bearer(None if seat is None else seating.tokens[seat])
-        while (answer := await self.ask("GET", seating.path, headers=headers)) is None:
+    async def state(self, table: PlayedTable, seat: int | None = None) -> Any:
+        """Get the state of a table, with retries."""
+        headers = bearer(None if seat is None else table.tokens[seat])
+        while (answer := await self.request("GET", table.path, headers=headers)) is None:
             await asyncio.sleep(self._pause)
-        seen = _told(answer, 200)
-        assert seen["version"] >= seating.newest, "what was acknowledged is not there"
+        seen = _body_of(answer, 200)
+        assert seen["version"] >= table.newest, "what was acknowledged is not there"
         return seen
 
-    async def take_a_turn(self, seating: Seating, seen: Any) -> None:
-        """Send a turn until it is there; it is sent again if it is not."""
+    async def take_a_turn(self, table: PlayedTable, seen: Any) -> None:
+        """Send a turn until it is committed."""
         seat, version = seen["to_play"], seen["version"]
-        actions = a_turn(game_of(seen), self.choice)
+        actions = random_turn(game_of(seen), self.choice)
         while version == seen["version"]:
-            sent = Sent(seat, version, actions)
-            seating.turns.append(sent)
+            sent = SentTurn(seat, version, actions)
+            table.turns.append(sent)
             body = {"version": version, "actions": actions}
-            await self._send(seating, "turns", sent, body)
-            if sent.fate == "acknowledged":
+            await self._send(table, "turns", sent, body)
+            if sent.outcome == "acknowledged":
                 return
-            seen = await self.look(seating)
-        self.counts["turns kept though nobody said so"] += 1
+            seen = await self.state(table)
+        self.counts["turns committed without an answer"] += 1
 
-    async def choose_medals(self, seating: Seating, seen: Any) -> None:
+    async def choose_medals(self, table: PlayedTable, seen: Any) -> None:
         """Close a hand for each person who has not; agents do it for themselves."""
         for seat in seen["view"]["waiting_for"]:
-            if seating.tokens[seat] is None:
+            if table.tokens[seat] is None:
                 continue
             kept, call = self.choice.randint(1, 3), self.choice.choice(["even", "odd"])
-            sent = Sent(seat, seen["version"], [kept, call])
-            seating.hands.append(sent)
+            sent = SentTurn(seat, seen["version"], [kept, call])
+            table.hands.append(sent)
             body = {"version": seen["version"], "kept": kept, "call": call}
-            await self._send(seating, "medals", sent, body)
+            await self._send(table, "medals", sent, body)
 
-    async def _send(self, seating: Seating, what: str, sent: Sent, body: Any) -> None:
-        headers = bearer(seating.tokens[sent.seat])
+    async def _send(self, table: PlayedTable, what: str, sent: SentTurn, body: Any) -> None:
+        headers = bearer(table.tokens[sent.seat])
         with self._is_sending():
-            answer = await self.ask("POST", f"{seating.path}/{what}", json=body, headers=headers)
+            answer = await self.request("POST", f"{table.path}/{what}", json=body, headers=headers)
         if answer is None:
             self.counts["retries"] += 1
         elif answer.status_code in (200, 202):
             version = answer.json()["version"]
             assert version >= sent.version + (what == "turns"), answer.text
-            seating.newest = max(seating.newest, version)
-            sent.fate = "acknowledged"
+            table.newest = max(table.newest, version)
+            sent.outcome = "acknowledged"
             self.counts[f"{what} acknowledged"] += 1
         else:
-            self._check_refusal(seating, sent, answer)
-            sent.fate = "refused"
+            self._check_refusal(table, sent, answer)
+            sent.outcome = "refused"
 
     @staticmethod
-    def _check_refusal(seating: Seating, sent: Sent, answer: Response) -> None:
-        """Only who has sent something before may hear that it is there already.
+    def _check_refusal(table: PlayedTable, sent: SentTurn, answer: Response) -> None:
+        """A turn may be refused only if it was sent before and its outcome is unknown.
 
-        A hand may be closed again by whoever looks before the round is opened.
+        A hand may be sent again by a player who saw the table before the round was opened.
         """
         fates = {
-            other.fate
-            for other in (*seating.turns, *seating.hands)
+            other.outcome
+            for other in (*table.turns, *table.hands)
             if other is not sent and (other.seat, other.version) == (sent.seat, sent.version)
         }
-        is_hand = any(sent is hand for hand in seating.hands)
+        is_hand = any(sent is hand for hand in table.hands)
         assert "unknown" in fates or (is_hand and "acknowledged" in fates), answer.text
         assert answer.json()["error"] in ("stale-version", "not-your-turn"), answer.text
 
-    async def ask(self, method: str, path: str, **options: Any) -> Response | None:
-        """The answer to a request; None if there was none, or the house could not answer."""
+    async def request(self, method: str, path: str, **options: Any) -> Response | None:
+        """Send a request; return None if there was no response, or the store was unavailable."""
         url = self._urls[next(self._numbers) % len(self._urls)]
         try:
             answer = await self._client.request(method, f"{url}{path}", **options)
@@ -211,7 +211,7 @@ class Crowd:
         self.counts["unavailable"] += 1
         return None
 
-    # What others wait for
+    # Waiting
 
     @contextmanager
     def _is_sending(self) -> Iterator[None]:
@@ -223,7 +223,7 @@ class Crowd:
 
     async def until_someone_sends(self) -> None:
         """Wait for a moment at which a turn is on its way."""
-        await happens(lambda: self._sending > 0, pause=0.001)
+        await wait_until(lambda: self._sending > 0, pause=0.001)
 
     async def until_more(self, what: str, number: int = 1) -> None:
         """Wait until something that is counted has happened so many times more."""
@@ -231,30 +231,30 @@ class Crowd:
 
     async def until(self, what: str, number: int) -> None:
         """Wait until something has happened so many times."""
-        await happens(lambda: self.counts[what] >= number)
+        await wait_until(lambda: self.counts[what] >= number)
 
 
-async def happens(condition: Any, *, pause: float = PAUSE) -> None:
-    """Look again and again, but not for ever."""
+async def wait_until(condition: Any, *, pause: float = PAUSE) -> None:
+    """Wait for a condition, but not for ever."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(pause)
 
 
-def _told(answer: Response, status: int) -> Any:
+def _body_of(answer: Response, status: int) -> Any:
     assert answer.status_code == status, answer.text
     return answer.json()
 
 
 def game_of(seen: Any) -> AnyGame:
-    """The game as its public record tells it."""
+    """The game of a public state."""
     view = seen["view"]
     seats = tuple(map(Seat, view["names"]))
     record = Record(view["game"], view["rules"], seats, view["start"], tuple(view["actions"]))
     return game_class(record.game).resume(record)
 
 
-def a_turn(game: AnyGame, choice: random.Random) -> list[str]:
+def random_turn(game: AnyGame, choice: random.Random) -> list[str]:
     """Some turn of the player to play."""
     actions, turn = [], game.turns_played
     while game.turns_played == turn:

@@ -1,4 +1,4 @@
-"""Houses that can be killed: each is `howdah serve` in a process of its own, on a port it keeps.
+"""Server processes that tests can kill: each is `howdah serve` on a port that it keeps.
 
 The processes are forked from one that has imported everything already, so that a hundred of them
 can be killed and followed by others in a few minutes.
@@ -7,6 +7,7 @@ can be killed and followed by others in a few minutes.
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -16,77 +17,79 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from httpx2 import AsyncClient, TransportError
 
-from howdah.cli.main import main
+from howdah.cli.run_server import run_server
 from howdah.server import app
-from howdah.server.background import agent_workers
-from howdah.store import jobs
+from howdah.server.observability.logs import configure_logging
+from howdah.server.settings import Settings
+from howdah.store.jobs import LEASE_SECONDS
 from tests.fast.tables import IS_LONG
 from tests.postgres import free_port
 
 PATIENCE: Final = 60.0
 """The seconds after which something that should have happened has not."""
 PAUSE: Final = 0.02
-LEASE: Final = jobs.LEASE if IS_LONG else 1.0
-"""The seconds after which the job of a worker that was killed is given away."""
-FAULTS: Final = ("Traceback", " error ", "Exception")
-"""What no log holds of a house that is only interrupted."""
+TEST_LEASE_SECONDS: Final = LEASE_SECONDS if IS_LONG else 1.0
+"""The seconds after which the lease of a worker that was killed expires."""
+ERROR_WORDS: Final = ("Traceback", " error ", "Exception")
+"""What no log holds of a server that is only interrupted."""
 
 processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["pytest", "tests.faults.houses"])
+processes.set_forkserver_preload(["pytest", "tests.faults.server_process"])
 
 
-def serve(port: int, environment: Mapping[str, str], folder: str, log: str, lease: float) -> None:
-    """Be `howdah serve`, with leases that run out as told, and boards drawn when asked for."""
+def serve(port: int, environment: Mapping[str, str], log: str, options: Mapping[str, Any]) -> None:
+    """Do what `howdah serve` does, with some settings, and draw boards when they are needed."""
     for number in (1, 2):
         os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
     os.environ.update(environment)
-    for module in (jobs, agent_workers):
-        vars(module)["LEASE"] = lease
     vars(app)["warm_backdrops"] = lambda: None
-    data = [] if "HOWDAH_DATABASE" in environment else ["--data", folder]
-    raise SystemExit(main(["serve", "--host", "127.0.0.1", "--port", str(port), *data]))
+    configure_logging(level=logging.INFO)
+    run_server(Settings.load(**options), host="127.0.0.1", port=port)
 
 
 @dataclass
-class House:
-    """A server that is started, killed and started again, at the same place on the same data."""
+class ServerProcess:
+    """A server that is started, killed and started again, on the same port and data."""
 
     folder: Path
     database: str | None = None
     """The address of a PostgreSQL database; None if it is a file in the folder."""
     port: int = field(default_factory=free_port)
-    lease: float = LEASE
+    lease_seconds: float = TEST_LEASE_SECONDS
     process: ForkServerProcess | None = None
 
     @property
     def url(self) -> str:
-        """Where the house is."""
+        """The URL of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def log(self) -> Path:
-        """What all its processes have written."""
+        """The output of all its processes."""
         return self.folder / f"log-{self.port}"
 
-    def begin(self, **environment: str) -> None:
-        """Start a process; it answers a little later."""
+    def start(self, **environment: str) -> None:
+        """Start a process; it is ready a little later."""
         assert self.process is None
-        if self.database is not None:
+        options: dict[str, Any] = {"lease_seconds": self.lease_seconds}
+        if self.database is None:
+            options["data"] = self.folder
+        else:
             environment["HOWDAH_DATABASE"] = self.database
-        arguments = (self.port, environment, str(self.folder), str(self.log), self.lease)
+        arguments = (self.port, environment, str(self.log), options)
         self.process = processes.Process(target=serve, args=arguments)
         self.process.start()
 
     def kill(self) -> None:
-        """End the process at once, wherever it is."""
+        """End the process with SIGKILL, whatever it is doing."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> tuple[int | None, float]:
-        """Ask the process to end; its exit code, and the seconds that it took."""
+        """End the process with SIGTERM; return its exit code, and the seconds that it took."""
         begin = time.monotonic()
         return self._end(signal.SIGTERM), time.monotonic() - begin
 
@@ -99,24 +102,20 @@ class House:
         code, self.process = self.process.exitcode, None
         return code
 
-    async def open(self, **environment: str) -> None:
-        """Start a process, and wait until it answers."""
-        self.begin(**environment)
-        await self.answers()
-
-    async def answers(self) -> None:
-        """Wait until the house answers that all is well."""
+    async def start_and_wait(self, **environment: str) -> None:
+        """Start a process, and wait until it is healthy."""
+        self.start(**environment)
         async with asyncio.timeout(PATIENCE), AsyncClient(trust_env=False) as client:
-            while not await _is_well(client, self.url):
+            while not await _is_healthy(client, self.url):
                 await asyncio.sleep(PAUSE)
 
-    def faults(self) -> list[str]:
-        """The lines of the log that tell of something nobody has foreseen."""
+    def logged_errors(self) -> list[str]:
+        """The lines of the log that report an unexpected error."""
         lines = self.log.read_text().splitlines()
-        return [line for line in lines if any(fault in line for fault in FAULTS)]
+        return [line for line in lines if any(word in line for word in ERROR_WORDS)]
 
 
-async def _is_well(client: AsyncClient, url: str) -> bool:
+async def _is_healthy(client: AsyncClient, url: str) -> bool:
     try:
         return (await client.get(f"{url}/healthz")).status_code == 200
     except TransportError:
@@ -124,13 +123,13 @@ async def _is_well(client: AsyncClient, url: str) -> bool:
 
 
 @contextmanager
-def closed_at_the_end(*houses: House) -> Iterator[None]:
+def killed_at_exit(*servers: ServerProcess) -> Iterator[None]:
     """Whatever happens, no process outlives its test."""
     try:
         yield
     finally:
-        for house in houses:
-            if house.process is not None:
-                house.process.kill()
-                house.process.join()
-                house.process = None
+        for server in servers:
+            if server.process is not None:
+                server.process.kill()
+                server.process.join()
+                server.process = None
