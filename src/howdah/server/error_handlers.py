@@ -53,7 +53,7 @@ def _error_response(request: Request, error: ApiError) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         detail = error.more.get("detail", "")
         facts = {"sentence": error.sentence, "detail": detail}
-        return html_response(request, "refusal.html", status=error.status, **facts)
+        return html_response(request, "error.html", status=error.status, **facts)
     return JSONResponse(error.to_json(), error.status)
 
 
