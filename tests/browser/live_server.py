@@ -1,4 +1,4 @@
-"""A house that is really served, on a port of its own, and can be closed and opened again."""
+"""A server in a thread, on a port of its own, that can be closed and opened again."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import uvicorn
 
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
-from howdah.server.websocket_protocol import LowMemoryWebSocketProtocol
+from howdah.server.websocket import LowMemoryWebSocketProtocol
 
 
-class House:
+class LiveServer:
     """A server in a thread of its own; its tables are in a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -43,10 +43,10 @@ class House:
         self._thread.start()
         deadline = time.monotonic() + 20
         while not self._server.started:
-            assert time.monotonic() < deadline, "the house does not open"
+            assert time.monotonic() < deadline, "the server does not start"
             time.sleep(0.01)
 
     def close(self) -> None:
         self._server.should_exit = True
         self._thread.join(timeout=20)
-        assert not self._thread.is_alive(), "the house does not close"
+        assert not self._thread.is_alive(), "the server does not stop"

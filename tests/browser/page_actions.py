@@ -1,4 +1,4 @@
-"""What people do at a table with their own hands: lay it, choose, commit, hand the screen on."""
+"""What people do on a page: create a table, choose, commit, hand the screen over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Visit
 
 NAMES: Final = ("Ada", "Bao", "Cleo", "Dede", "Eve")
-"""Who sits where at the tables that are laid here."""
+"""The names of the seats."""
 
 
 Rules = Mapping[str, str]
@@ -24,41 +24,41 @@ SMALL: Final = {"board": "hexagon-19"}
 """The rules of a short game of the Bazar."""
 
 
-def lay(page: Page, *who: str) -> Page:
-    """Fill in the form for a new table, a seat for each of `who`, and begin."""
+def create_table_by_form(page: Page, *who: str) -> Page:
+    """Fill in the form for a new table, with a seat for each of `who`, and submit it."""
     page.locator(".how-many label").filter(has_text=str(len(who))).click()
     for seat, one in enumerate(who):
         page.locator(f"#who-{seat}").select_option(one)
         page.locator(f"[name=name-{seat}]").fill(NAMES[seat])
     page.locator("#begin").click()
-    return seated(page)
+    return wait_for_table(page)
 
 
-def sit(
+def open_table(
     visit: Visit, *who: str, game: str = "bombay", rules: Rules | None = None, **options: Any
 ) -> Page:
-    """Sit down at a table that was laid without filling in the form."""
-    order = {"game": game, "players": str(len(who))}
-    order |= {f"rule-{name}": value for name, value in {**USUAL[game], **(rules or {})}.items()}
+    """Open a new table whose form was posted without being filled in."""
+    form = {"game": game, "players": str(len(who))}
+    form |= {f"rule-{name}": value for name, value in {**USUAL[game], **(rules or {})}.items()}
     for seat, one in enumerate(who):
-        order |= {f"who-{seat}": one, f"name-{seat}": NAMES[seat]}
-    return seated(visit("/new", order=order, **options))
+        form |= {f"who-{seat}": one, f"name-{seat}": NAMES[seat]}
+    return wait_for_table(visit("/new", form=form, **options))
 
 
-def seated(page: Page) -> Page:
+def wait_for_table(page: Page) -> Page:
     """Wait until the table is drawn."""
-    appears(page, "#deeds > section")
+    wait_for_selector(page, "#deeds > section")
     return page
 
 
-def appears(page: Page, wanted: str) -> None:
-    """Wait until something that fits a selector is there."""
+def wait_for_selector(page: Page, wanted: str) -> None:
+    """Wait until something matches a selector."""
     page.wait_for_function("wanted => document.querySelector(wanted)", arg=wanted)
 
 
 @contextmanager
-def redrawn(page: Page) -> Iterator[None]:
-    """Do something after which the table is drawn anew, and wait until it is."""
+def redraws(page: Page) -> Iterator[None]:
+    """Wait at the end of the context until the table has been redrawn."""
     picture = page.evaluate_handle(NEXT_PICTURE)
     yield
     picture.evaluate("next => next.drawn")
@@ -67,37 +67,37 @@ def redrawn(page: Page) -> Iterator[None]:
 NEXT_PICTURE: Final = """() => ({ drawn: new Promise((resolve, reject) => {
   const watch = new MutationObserver(() => (watch.disconnect(), resolve()));
   watch.observe(document.getElementById("pieces"), { childList: true });
-  setTimeout(() => reject(new Error("the table was not drawn anew")), 15000);
+  setTimeout(() => reject(new Error("the table was not redrawn")), 15000);
 }) })"""
 
 
 def act(page: Page, action: str) -> None:
-    """Do something by its button or its place on the board, as part of a turn."""
-    with redrawn(page):
+    """Click an action's button or its place on the board, as part of a turn."""
+    with redraws(page):
         page.locator(f'[data-act="{action}"]').first.click()
 
 
 def choices(page: Page) -> list[str]:
-    """What one may do now: buttons and places on the board."""
+    """The actions that can be clicked: buttons and places on the board."""
     found = page.evaluate("[...document.querySelectorAll('[data-act]')].map(e => e.dataset.act)")
     return cast(list[str], found)
 
 
 def undo(page: Page) -> None:
     """Take the last action back."""
-    with redrawn(page):
+    with redraws(page):
         page.locator("#undo").click()
 
 
 def redo(page: Page) -> None:
     """Do again what was taken back."""
-    with redrawn(page):
+    with redraws(page):
         page.locator("#redo").click()
 
 
 def commit(page: Page) -> None:
-    """Play the turn for good, and wait until the table has heard of it."""
-    with redrawn(page):
+    """Commit the turn, and wait until the table is redrawn."""
+    with redraws(page):
         page.locator("#commit").click()
 
 
@@ -107,49 +107,49 @@ def wait_for_fortune(page: Page) -> None:
     commit(page)
 
 
-def lay_a_tile(page: Page) -> None:
-    """Lay the first tile that fits, or the end piece if none does; the turn commits itself."""
-    length = where(page)[1] + 1
+def place_a_tile(page: Page) -> None:
+    """Place the first tile that fits, or the end piece if none does; the turn commits itself."""
+    length = position(page)[1] + 1
     blocked = page.locator("#deed-end-piece")
     if blocked.is_visible():
         blocked.click()
     else:
         page.locator(".pile:not(.off)").first.click()
         page.locator("#drop").click()
-    be_at(page, length, length)
+    wait_for_position(page, length, length)
 
 
 def close_hand(page: Page, kept: int, call: str) -> None:
     """Keep medals in the hand and call; another hand, or the game, comes next."""
-    with redrawn(page):
+    with redraws(page):
         page.locator(".medals label").filter(has=page.locator(f"[value='{kept}']")).click()
         page.locator(".medals label").filter(has=page.locator(f"[value={call}]")).click()
         page.locator("#medals-done").click()
 
 
 def take_the_screen(page: Page) -> None:
-    """Whoever is to play says so, and sees what is behind the screen."""
-    with redrawn(page):
+    """Take over the screen as the player to play, and see what is behind it."""
+    with redraws(page):
         page.locator("#handover-done").click()
 
 
 def is_handed_over(page: Page) -> bool:
-    """Whether the screen waits for whoever is to play; two turns in a row need no handing over."""
+    """Whether the page waits for the next player; two turns in a row need no handing over."""
     return page.locator("#handover").is_visible()
 
 
-def my_turn(page: Page) -> None:
-    """Wait until it is the turn of whoever looks."""
-    appears(page, "body.my-turn #undo")
+def wait_for_turn(page: Page) -> None:
+    """Wait until it is the turn of the page's seat."""
+    wait_for_selector(page, "body.my-turn #undo")
 
 
-def where(page: Page) -> tuple[int, int]:
+def position(page: Page) -> tuple[int, int]:
     """How many actions the picture shows, and how many there are."""
     shown, length = (page.locator("#where").text_content() or "").split(" / ")
     return int(shown), int(length)
 
 
-def be_at(page: Page, shown: int, length: int) -> None:
+def wait_for_position(page: Page, shown: int, length: int) -> None:
     """Wait until the picture shows so many actions of so many."""
     is_there = "text => document.getElementById('where')?.textContent === text"
     page.wait_for_function(is_there, arg=f"{shown} / {length}")

@@ -1,4 +1,4 @@
-"""Tables that are played by a script until people sit down at them."""
+"""Tables at which a script has played some turns."""
 
 from __future__ import annotations
 
@@ -7,33 +7,38 @@ from dataclasses import dataclass
 
 import httpx2
 
-from tests.browser.hands import NAMES, Rules
-from tests.browser.house import House
+from tests.browser.live_server import LiveServer
+from tests.browser.page_actions import NAMES, Rules
 
 Choice = Callable[[Sequence[str]], str]
 
 
 @dataclass(frozen=True)
-class Scripted:
+class ScriptedTable:
     """A table, and the secret links of its seats."""
 
     path: str
     links: tuple[str, ...]
 
 
-def scripted(
-    house: House, choose: Choice, turns: int, *, game: str = "bombay", rules: Rules | None = None
-) -> Scripted:
-    """A table of two at which turns of one action each have been played, until it was over."""
-    with httpx2.Client(base_url=f"{house.url}/api/") as client:
+def play_by_script(
+    server: LiveServer,
+    choose: Choice,
+    turns: int,
+    *,
+    game: str = "bombay",
+    rules: Rules | None = None,
+) -> ScriptedTable:
+    """Create a table of two and play turns of one action each, until the game is over."""
+    with httpx2.Client(base_url=f"{server.url}/api/") as client:
         seats = [{"name": name} for name in NAMES[:2]]
-        order = {"game": game, "rules": {**(rules or {})}, "seats": seats}
-        created = client.post("tables", json=order).json()
+        body = {"game": game, "rules": {**(rules or {})}, "seats": seats}
+        created = client.post("tables", json=body).json()
         tokens = [seat["token"] for seat in created["seats"]]
         for version in range(turns):
             _play(client, f"tables/{created['id']}", tokens, version, choose)
     links = tuple(f"/t/{created['id']}/seat/{token}" for token in tokens)
-    return Scripted(f"/t/{created['id']}", links)
+    return ScriptedTable(f"/t/{created['id']}", links)
 
 
 def _play(

@@ -7,7 +7,13 @@ from playwright.sync_api import Page, expect
 
 from howdah.server.tables import stand_ins
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import my_turn, seated, sit, table_of, wait_for_fortune
+from tests.browser.page_actions import (
+    open_table,
+    table_of,
+    wait_for_fortune,
+    wait_for_table,
+    wait_for_turn,
+)
 from tests.browser.test_links import links_of
 
 
@@ -18,13 +24,13 @@ def seen(page: Page, name: str) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_absence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stand_ins, "ABSENCE", 1.5)
     monkeypatch.setattr(stand_ins, "STAND_IN", "random")
 
 
 def test_an_opponent_plays_for_a_friend_who_vanished_until_they_come_back(visit: Visit) -> None:
-    ada = sit(visit, "me", "link")
+    ada = open_table(visit, "me", "link")
     link = links_of(ada)[0]
     wait_for_fortune(ada)
     offer = ada.locator("#stand-in-1")
@@ -32,19 +38,19 @@ def test_an_opponent_plays_for_a_friend_who_vanished_until_they_come_back(visit:
     expect(offer).to_be_visible()
     seen(ada, "offer")
     offer.click()
-    my_turn(ada)
+    wait_for_turn(ada)
     expect(ada.locator("#log li").last).to_contain_text("Bao")
-    bao = seated(visit(link, viewport=PHONE))
+    bao = wait_for_table(visit(link, viewport=PHONE))
     expect(bao.locator(".absent")).to_contain_text("An opponent plays for you.")
     seen(bao, "played-for")
     bao.locator("#come-back").click()
     expect(bao.locator("#come-back")).to_have_count(0)
     wait_for_fortune(ada)
-    my_turn(bao)
+    wait_for_turn(bao)
 
 
 def test_who_only_watches_decides_nothing(visit: Visit) -> None:
-    ada = sit(visit, "me", "link")
-    watcher = seated(visit(table_of(ada)))
+    ada = open_table(visit, "me", "link")
+    watcher = wait_for_table(visit(table_of(ada)))
     expect(watcher.locator("#headline")).to_have_text("Ada is to play.")
     expect(watcher.locator(".absent")).to_have_count(0)
