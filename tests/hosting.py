@@ -119,14 +119,19 @@ class Host:
         return re.sub(r"(?<= )/(srv|var)/", rf"{self.folder}/\1/", line)
 
     def _variables(self) -> dict[str, str]:
-        return {"XDG_DATA_HOME": str(self.folder / "data-home"), "BROWSER": "true"} | self.environment
+        return {
+            "XDG_DATA_HOME": str(self.folder / "data-home"),
+            "BROWSER": "true",
+        } | self.environment
 
     def _start(self, words: list[str]) -> None:
         port = [] if words[0] == "work" else ["--port", str(free_port())]
         processes.set_forkserver_preload([__name__])  # too late, if other tests have begun
         output = self.folder / f"output-{len(self.running)}"
         arguments = ([*words, *port], self._variables(), str(output))
-        self.running.append(RunningCommand(processes.Process(target=run_command, args=arguments), output))
+        self.running.append(
+            RunningCommand(processes.Process(target=run_command, args=arguments), output)
+        )
         self.running[-1].process.start()
 
     def stop(self) -> list[tuple[int | None, float]]:

@@ -19,9 +19,9 @@ from howdah.cli.main import COMMANDS, _parser
 from howdah.server.background.reminders import reminder_body
 from howdah.server.background.tasks import open_tables
 from howdah.server.settings import VARIABLES, Settings
-from howdah.server.tables.create import NewTable, new_seat
 from howdah.store.models import StoredTable
 from howdah.store.store import Store
+from howdah.table.create import NewTable, new_seat
 from tests.hosting import PATIENCE, PAUSE, open_host
 from tests.postgres import Postgres
 from tests.test_documentation import ROOT
@@ -66,9 +66,7 @@ def create_table(url: str, *agents: str) -> dict[str, Any]:
     """A table for Ada and some agents."""
     seats = [{"name": "Ada"}, *({"agent": agent} for agent in agents)]
     body = {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": seats}
-    created: dict[str, Any] = httpx2.post(
-        f"{url}/api/tables", json=body, trust_env=False
-    ).json()
+    created: dict[str, Any] = httpx2.post(f"{url}/api/tables", json=body, trust_env=False).json()
     return created
 
 
@@ -150,7 +148,9 @@ def test_friends_in_the_network_use_the_address_that_is_printed(tmp_path: Path) 
     assert (tmp_path / "data-home" / "howdah" / "tables.sqlite3").exists()
 
 
-def test_processes_on_one_postgresql_serve_the_same_tables(tmp_path: Path, postgres: Postgres) -> None:
+def test_processes_on_one_postgresql_serve_the_same_tables(
+    tmp_path: Path, postgres: Postgres
+) -> None:
     (block,) = blocks("sh", section("PostgreSQL, several processes, several machines"))
     with open_host(tmp_path, postgres) as host:
         host.run(block)
@@ -216,8 +216,8 @@ def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
     async def body() -> dict[str, object]:
         async with open_tables(Settings(data=tmp_path)) as tables:
             created = await tables.create(NewTable("bombay", {}, chairs, "hidden"))
-            seats = [chair.to_json() | {"name": "Bo"} for chair in created.chairs]
-            kept = replace(created.kept, id=example["table"], seats=seats)
-            return reminder_body(replace(created, kept=kept), "https://play.example.org")
+            seats = tuple(replace(seat, name="Bo") for seat in created.seats)
+            table = replace(created, id=example["table"], seats=seats)
+            return reminder_body(table, "https://play.example.org")
 
     assert asyncio.run(body()) == example

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from howdah.server.tables import create
+from howdah.server.tables import model
 from tests.browser.live_server import LiveServer
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -57,7 +57,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
-    monkeypatch.setattr(create, "fresh_seed", lambda: SEED)
+    monkeypatch.setattr(model, "new_seed", lambda: SEED)
     found = LiveServer(tmp_path / "data")
     yield found
     found.close()

@@ -47,7 +47,7 @@ def open_table(
 
 def wait_for_table(page: Page) -> Page:
     """Wait until the table is drawn."""
-    wait_for_selector(page, "#deeds > section")
+    wait_for_selector(page, "#actions > section")
     return page
 
 
@@ -110,7 +110,7 @@ def wait_for_fortune(page: Page) -> None:
 def place_a_tile(page: Page) -> None:
     """Place the first tile that fits, or the end piece if none does; the turn commits itself."""
     length = position(page)[1] + 1
-    blocked = page.locator("#deed-end-piece")
+    blocked = page.locator("#action-end-piece")
     if blocked.is_visible():
         blocked.click()
     else:

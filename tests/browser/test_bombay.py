@@ -53,7 +53,7 @@ def _play_a_turn(page: Page, turn: int) -> None:
 def _wait(page: Page) -> None:
     """A turn that commits itself; then someone is to play, or the game is over."""
     act(page, "wait")
-    wait_for_selector(page, "#handover[open], #deed-wait, .scoring")
+    wait_for_selector(page, "#handover[open], #action-wait, .scoring")
 
 
 def _downloaded(page: Page) -> howdah.Record:

@@ -53,7 +53,7 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     expect(page.locator("#undo[aria-disabled]")).to_be_visible()
     page.keyboard.press("r")
     expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
-    _use(page, "#deed-end")
+    _use(page, "#action-end")
     _use(page, "#commit:not([aria-disabled])")
     wait_for_turn(page)
     assert page.locator("#log li").count() > length
@@ -67,7 +67,7 @@ def test_the_screen_is_handed_over_with_keys_alone(visit: Visit) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#headline")).to_contain_text(f"Your turn, {name}")
         assert page.evaluate(FOCUS) == "seen"
-        _use(page, "#deed-wait")
+        _use(page, "#action-wait")
         page.keyboard.press("c")
     wait_for_position(page, 3, 3)
 

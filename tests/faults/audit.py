@@ -13,7 +13,7 @@ import howdah
 from howdah.core.record import Record
 from howdah.games.registry import AnyGame
 from howdah.provable_draws import check_draws
-from howdah.server.routes.serialize import plain
+from howdah.server.routes.serialize import to_json
 from tests.faults.players import PlayedTable, Players, SentTurn
 from tests.faults.rows import Row, Rows, read_rows
 from tests.faults.server_process import PATIENCE, ServerProcess
@@ -86,7 +86,7 @@ async def check_replay(client: AsyncClient, table: PlayedTable, rows: Rows) -> b
     seen = (await client.get(table.path)).json()
     exported, stored = howdah.from_record(record), rows.game()
     assert fingerprint(exported) == fingerprint(stored), table.id
-    assert seen["view"] == plain(stored.view()), table.id
+    assert seen["view"] == to_json(stored.view()), table.id
     assert (seen["version"], seen["over"]) == (len(rows.turns), stored.is_over), table.id
     assert seen["result"] == record.result == stored.result()
     assert bool(rows.table["is_over"]) is stored.is_over

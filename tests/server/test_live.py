@@ -216,4 +216,4 @@ def test_nothing_is_left_of_those_who_leave(live_client: LiveClient, bazar: Tabl
             news(socket, 1)
     place_a_tile(bazar, bazar.state()["to_play"], bazar.version)
     app: Any = live_client.app
-    wait_until(live_client, lambda: bazar.id not in app.state.tables.notifier._bells)
+    wait_until(live_client, lambda: bazar.id not in app.state.tables.notifier._events)

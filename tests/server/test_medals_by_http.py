@@ -157,7 +157,9 @@ def test_a_round_that_was_full_when_the_server_crashed_is_opened(tmp_path: Path,
     with open_client(tmp_path) as client:
         table = create_table(client, "bazar", "Ada", "Bo")
         table.medals(0, 0, 1, call)
-    run_in_store(tmp_path, lambda store: store.add_hand(table.id, 0, StoredChoice(1, 2, "even")))
+    run_in_store(
+        tmp_path, lambda store: store.add_choice(table.id, 0, StoredChoice(1, [2, "even"]))
+    )
     with open_client(tmp_path) as client:
         table = TableClient(client, table.id, table.tokens)
         wait_until(client, lambda: table.version == 1)
@@ -172,7 +174,9 @@ def test_a_full_round_that_nobody_has_opened_is_opened_by_the_next_request(
     with open_client(tmp_path, workers=0) as client:
         table = create_table(client, "bazar", "Ada", "Bo")
         table.medals(0, 0, 1, "even")
-    run_in_store(tmp_path, lambda store: store.add_hand(table.id, 0, StoredChoice(1, 2, "even")))
+    run_in_store(
+        tmp_path, lambda store: store.add_choice(table.id, 0, StoredChoice(1, [2, "even"]))
+    )
     with open_client(tmp_path, workers=0) as client:
         table = TableClient(client, table.id, table.tokens)
         assert error_of(table.medals(0, 0, 2, "odd"), 409, "stale-version")["version"] == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.server.tables import stand_ins
+from howdah.table import stand_ins
 from howdah.table.event_log import EventLogCache
-from howdah.table.frames import Viewpoint, describe, frame
+from howdah.table.frames import Viewpoint, frame, news
 from tests.server.clients import (
     AppClient,
     TableClient,
@@ -148,11 +149,11 @@ def test_two_who_agree_at_one_moment_both_count(table: TableClient) -> None:
     tables = table.client.app.state.tables
 
     async def agreed() -> list[Any]:
-        asked = [stand_ins.ask_for_stand_in(tables, table.id, 0, [seat]) for seat in (1, 2)]
+        asked = [tables.request_stand_in(table.id, 0, [seat]) for seat in (1, 2)]
         return await asyncio.gather(*asked)
 
     agree = table.client.run(agreed())
-    assert max(agree, key=lambda model: model.kept.changes).chairs[0].stand_in == "random"
+    assert max(agree, key=lambda model: model.stored.changes).seats[0].stand_in == "random"
 
 
 # The page
@@ -174,8 +175,8 @@ def shown(table: TableClient, seat: int | None) -> str:
     """The actions panel of a seat."""
     assert isinstance(table.client, AppClient)
     model = table.client.run(table.client.app.state.tables.get(table.id))
-    drawn = frame(model, Viewpoint(seat, "wide"), EventLogCache(), at=model.length)
-    actions = drawn["regions"]["deeds"]
+    drawn = frame(model, Viewpoint(seat, "wide", time.time()), EventLogCache(), at=model.length)
+    actions = drawn["regions"]["actions"]
     assert isinstance(actions, str)
     return actions
 
@@ -215,17 +216,17 @@ def test_who_still_chooses_medals_is_not_disturbed_by_who_has(quiet: AppClient) 
     for seat in (0, 2):
         ask_for_stand_in(table, seat, 1)
     assert "data-return" in shown(table, 1)
-    assert "data-medals" not in shown(table, 1)
+    assert "data-pregame" not in shown(table, 1)
 
 
 @pytest.mark.usefixtures("hurried")
 def test_a_turn_that_is_played_for_someone_is_not_announced_to_them(quiet: AppClient) -> None:
     table = create_table(quiet, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert describe(model, [0])["mine"] == [0]
+    assert news(model, [0])["mine"] == [0]
     ask_for_stand_in(table, 1, 0)
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert describe(model, [0])["mine"] == []
+    assert news(model, [0])["mine"] == []
 
 
 @pytest.mark.usefixtures("hurried")
@@ -233,10 +234,11 @@ def test_a_browser_speaks_for_all_who_sit_at_it(quiet: AppClient) -> None:
     table = create_table(quiet, "bazar", "Ada", "Bo", "Cy", rules={"starter": "seat 0"})
     for seat in (1, 2):
         quiet.get(f"/t/{table.id}/seat/{table.tokens[seat]}", headers={"accept": "text/html"})
-    assert quiet.post(f"/t/{table.id}/stand-in", json={"seat": 0}).json() == {"version": 0}
+    answer = quiet.post(f"/t/{table.id}/stand-in", json={"seat": 0}).json()
+    assert answer == {"seat": 0, "agent": "random", "missing": []}
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert model.chairs[0].stand_in == "random"
+    assert model.seats[0].stand_in == "random"
     quiet.get(f"/t/{table.id}/seat/{table.tokens[0]}", headers={"accept": "text/html"})
     assert quiet.post(f"/t/{table.id}/return").status_code == 200
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert model.chairs[0].stand_in is None
+    assert model.seats[0].stand_in is None

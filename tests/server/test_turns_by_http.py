@@ -282,7 +282,7 @@ def test_of_turns_sent_at_once_exactly_one_is_played(tmp_path: Path) -> None:
 def test_tables_that_are_not_cached_are_loaded_again(
     client: AppClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "AT_HAND", 2)
+    monkeypatch.setattr(service, "CACHED_TABLES", 2)
     first = create_table(client, "bazar", "Ada", rules=BAZAR)
     first.turn(0, 0, first.state(0)["legal"][:1])
     for _ in range(3):

@@ -18,7 +18,7 @@ from howdah.server.middleware.errors import ServerErrorMiddleware
 from howdah.server.middleware.rate_limit import RateLimiter, RateLimitMiddleware
 from howdah.server.middleware.security import SecurityMiddleware
 from howdah.server.observability.metrics import Metrics
-from howdah.server.routes import api, health, pages, table
+from howdah.server.routes import api, health, live, pages, table
 from howdah.server.routes.html import STATIC
 from howdah.server.settings import Settings
 from howdah.table.frames import warm_backdrops
@@ -38,8 +38,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = RateLimiter(chosen.limits)
     app.state.metrics = Metrics()
     app.include_router(api.router)
+    app.include_router(table.action_router(f"{api.PREFIX}/{{table_id}}"))
+    app.include_router(table.action_router(table.PAGE), include_in_schema=False)
+    app.include_router(table.page_router)
+    app.include_router(live.router)
     app.include_router(pages.router)
-    app.include_router(table.router)
     app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=STATIC))
     add_error_handlers(app)

@@ -14,12 +14,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from howdah.i18n import translate
-from howdah.server.errors import ApiError, invalid
+from howdah.server.errors import ApiError, status_of
 from howdah.server.middleware.client_address import client_of
 from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER, rate_limiter_of
 from howdah.server.observability.metrics import metrics_of
 from howdah.server.routes.html import html_response
 from howdah.store.store import StoreUnavailable
+from howdah.table.errors import TableError, invalid
 
 log = logging.getLogger(__name__)
 
@@ -31,30 +32,30 @@ CODES: Final = {400: "invalid-request", 404: "not-found", 413: "too-large", 422:
 
 def add_error_handlers(app: FastAPI) -> None:
     """Register the handlers of this module."""
-    app.add_exception_handler(ApiError, handle_api_error)
+    app.add_exception_handler(TableError, handle_table_error)
     app.add_exception_handler(StoreUnavailable, handle_store_unavailable)
     app.add_exception_handler(RequestValidationError, handle_validation_error)
     app.add_exception_handler(HTTPException, handle_http_exception)
 
 
-async def handle_api_error(request: Request, error: Exception) -> Response:
+async def handle_table_error(request: Request, error: Exception) -> Response:
     """Respond to an error of ours, and count it; a wrong seat token costs the client more."""
-    assert isinstance(error, ApiError)
+    assert isinstance(error, TableError)
     metrics_of(request).refusals.labels(error.code).inc()
     if error.code == "not-your-seat":
         rate_limiter_of(request).penalize_bad_token(client_of(request.scope))
     response = _error_response(request, error)
-    if "retry_after" in error.more:
-        response.headers["retry-after"] = str(error.more["retry_after"])
+    if "retry_after" in error.details:
+        response.headers["retry-after"] = str(error.details["retry_after"])
     return response
 
 
-def _error_response(request: Request, error: ApiError) -> Response:
+def _error_response(request: Request, error: TableError) -> Response:
     if "text/html" in request.headers.get("accept", ""):
-        detail = error.more.get("detail", "")
+        detail = error.details.get("detail", "")
         facts = {"sentence": error.sentence, "detail": detail}
-        return html_response(request, "error.html", status=error.status, **facts)
-    return JSONResponse(error.to_json(), error.status)
+        return html_response(request, "error.html", status=status_of(error), **facts)
+    return JSONResponse(error.to_json(), status_of(error))
 
 
 async def handle_validation_error(request: Request, error: Exception) -> Response:
@@ -63,7 +64,7 @@ async def handle_validation_error(request: Request, error: Exception) -> Respons
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
     sentence = f"{where}: {first['msg']}" if where else first["msg"]
-    return await handle_api_error(request, invalid(sentence, where=where))
+    return await handle_table_error(request, invalid(sentence, where=where))
 
 
 async def handle_store_unavailable(request: Request, error: Exception) -> Any:
@@ -75,7 +76,7 @@ async def handle_store_unavailable(request: Request, error: Exception) -> Any:
     unavailable = ApiError(503, "unavailable", sentence, retry_after=RETRY_AFTER)
     if isinstance(request, WebSocket):
         return await _close_socket(request, unavailable)
-    return await handle_api_error(request, unavailable)
+    return await handle_table_error(request, unavailable)
 
 
 async def _close_socket(socket: WebSocket, error: ApiError) -> None:
@@ -91,6 +92,6 @@ async def handle_http_exception(request: Request, error: Exception) -> Response:
         translate("There is nothing here.") if error.status_code == 404 else str(error.detail)
     )
     code = CODES.get(error.status_code, "not-allowed")
-    response = await handle_api_error(request, ApiError(error.status_code, code, sentence))
+    response = await handle_table_error(request, ApiError(error.status_code, code, sentence))
     response.headers.update(error.headers or {})
     return response

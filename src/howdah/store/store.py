@@ -147,24 +147,26 @@ class Store:
 
         changes = await self._database.write(insert_turn, is_done)
         turns = (*table.turns, turn)
-        return replace(table, turns=turns, hands=(), moved=now, changes=changes, **values)
+        return replace(table, turns=turns, choices=(), moved=now, changes=changes, **values)
 
-    async def add_hand(self, table_id: str, version: int, hand: StoredChoice) -> None:
-        """Insert a closed hand of medals; raise `Conflict` if the seat has chosen."""
-        row = {"table_id": table_id, "version": version, **vars(hand)}
+    async def add_choice(self, table_id: str, version: int, choice: StoredChoice) -> None:
+        """Insert a pre-game choice; raise `Conflict` if the seat has chosen."""
+        row = {"table_id": table_id, "version": version, **vars(choice)}
 
-        def insert_hand(connection: Connection) -> bool:
+        def insert_choice(connection: Connection) -> bool:
             _update_table(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
-            connection.execute(insert(schema.hands).values(row))
+            connection.execute(insert(schema.choices).values(row))
             self._announce(connection, table_id, has_job=True)
             return True
 
         def is_done(connection: Connection) -> bool | None:
-            where = [schema.hands.c[name] == value for name, value in row.items()]
-            found = connection.execute(select(schema.hands).where(*where))
-            return True if found.first() else None
+            where = [
+                schema.choices.c[name] == row[name] for name in ("table_id", "version", "seat")
+            ]
+            found = connection.execute(select(schema.choices.c.choice).where(*where))
+            return True if found.scalar_one_or_none() == choice.choice else None
 
-        await self._database.write(insert_hand, is_done)
+        await self._database.write(insert_choice, is_done)
 
     async def set_rematch(self, table_id: str, rematch: str) -> None:
         """Set the table of the rematch; raise `Conflict` if there is one already."""
@@ -245,12 +247,12 @@ def _update_table(connection: Connection, where: Any, **values: Any) -> int:
 
 
 def _load_table(connection: Connection, found: Row[Any]) -> StoredTable:
-    """Return a table with its turns and the hands of its last round."""
+    """Return a table with its turns and the choices of its last pre-game round."""
     row = {key: getattr(found, key) for key in (*_COLUMNS, *_COUNTERS)}
     table = StoredTable(**row, turns=_load_turns(connection, found.id))
-    where = (schema.hands.c.table_id == table.id) & (schema.hands.c.version == table.version)
-    hands = connection.execute(select(schema.hands).where(where).order_by("seat"))
-    return replace(table, hands=tuple(StoredChoice(row.seat, row.kept, row.call) for row in hands))
+    where = (schema.choices.c.table_id == table.id) & (schema.choices.c.version == table.version)
+    choices = connection.execute(select(schema.choices).where(where).order_by("seat"))
+    return replace(table, choices=tuple(StoredChoice(row.seat, row.choice) for row in choices))
 
 
 def _load_turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]:
@@ -268,6 +270,6 @@ def _insert_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: 
 
 def _delete_tables(connection: Connection, table_ids: Iterable[str]) -> None:
     for table_id in table_ids:
-        for child in (schema.jobs, schema.hands, schema.turns):
+        for child in (schema.jobs, schema.choices, schema.turns):
             connection.execute(delete(child).where(child.c.table_id == table_id))
         connection.execute(delete(schema.tables).where(_TABLE.id == table_id))

@@ -13,10 +13,10 @@ from urllib.request import Request, urlopen
 from howdah.games.registry import game_class
 from howdah.i18n import translate, use_language
 from howdah.server.background.daemon_threads import run_in_daemon_thread
-from howdah.server.errors import ApiError
 from howdah.server.settings import Settings
-from howdah.server.tables.model import Table
 from howdah.server.tables.service import TableService
+from howdah.table.errors import TableError
+from howdah.table.model import Table
 
 CHECK_SECONDS: Final = 60.0
 """How often waiting tables are looked for."""
@@ -43,7 +43,7 @@ async def send_reminders(tables: TableService, settings: Settings, send: Post = 
     for table_id in await tables.store.waiting_since(quiet_since):
         try:
             table = await tables.get(table_id)
-        except ApiError:
+        except TableError:
             continue
         if _needs_reminder(table):
             await _send_reminder(tables, table, settings, partial(send, settings.webhook))
@@ -51,12 +51,12 @@ async def send_reminders(tables: TableService, settings: Settings, send: Post = 
 
 def _needs_reminder(table: Table) -> bool:
     """Whether a person keeps other people waiting, and not only agents."""
-    people = [chair for chair in table.chairs if chair.token is not None]
+    people = [seat for seat in table.seats if seat.token is not None]
     return len(people) > 1 and bool(_people_waited_for(table))
 
 
 def _people_waited_for(table: Table) -> list[int]:
-    return [seat for seat in table.waiting_for if table.chairs[seat].player is None]
+    return [seat for seat in table.waiting_for if table.seats[seat].player is None]
 
 
 async def _send_reminder(
@@ -76,11 +76,11 @@ async def _send_reminder(
 
 def reminder_body(table: Table, address: str | None) -> dict[str, object]:
     """Return what is posted: a sentence as `text` and `content`, which chats read, and fields."""
-    names = [table.chairs[seat].name for seat in _people_waited_for(table)]
+    names = [table.seats[seat].name for seat in _people_waited_for(table)]
     link = f"{address or ''}/t/{table.id}"
     sentence = translate(
         "{game}: it is the turn of {names}. {link}",
-        game=game_class(table.kept.game).title,
+        game=game_class(table.game_name).title,
         names=", ".join(names),
         link=link,
     )
@@ -88,7 +88,7 @@ def reminder_body(table: Table, address: str | None) -> dict[str, object]:
         "text": sentence,
         "content": sentence,
         "table": table.id,
-        "game": table.kept.game,
+        "game": table.game_name,
         "waiting_for": names,
         "link": link,
     }
