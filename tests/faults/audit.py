@@ -43,9 +43,9 @@ def check_turns(table: PlayedTable, rows: Rows) -> None:
     for sent in table.turns:
         if sent.outcome == "acknowledged":
             assert _is_kept(sent, by_version.get(sent.version + 1)), (table.id, sent)
-    for hand in table.hands:
-        if hand.outcome == "acknowledged":
-            assert hand.actions in _hands(rows, hand), (table.id, hand)
+    for choice in table.choices:
+        if choice.outcome == "acknowledged":
+            assert choice.actions in _choices(rows, choice), (table.id, choice)
     for turn in rows.turns:
         if turn["seat"] is not None:
             check_who_played(table, turn)
@@ -67,17 +67,17 @@ def _is_kept(sent: SentTurn, turn: Row | None) -> bool:
     return turn is not None and (turn["seat"], turn["actions"]) == (sent.seat, sent.actions)
 
 
-def _hands(rows: Rows, hand: SentTurn) -> list[Any]:
-    """What a seat has chosen in a round of medals: open in the log, and closed beside it."""
-    closed = [
-        [row["kept"], row["call"]]
-        for row in rows.hands
-        if (row["version"], row["seat"]) == (hand.version, hand.seat)
+def _choices(rows: Rows, sent: SentTurn) -> list[Any]:
+    """The choices of a seat in a pre-game round; that of the committed round is one of them."""
+    stored = [
+        row["choice"]
+        for row in rows.choices
+        if (row["version"], row["seat"]) == (sent.version, sent.seat)
     ]
     for turn in rows.turns:
-        if turn["version"] == hand.version + 1:
-            assert turn["actions"][hand.seat] in closed
-    return closed
+        if turn["version"] == sent.version + 1:
+            assert turn["actions"][sent.seat] in stored
+    return stored
 
 
 async def check_replay(client: AsyncClient, table: PlayedTable, rows: Rows) -> bool:

@@ -60,7 +60,7 @@ class PlayedTable:
     tokens: tuple[str | None, ...]
     """One for each seat of a person; None for an agent."""
     turns: list[SentTurn] = field(default_factory=list)
-    hands: list[SentTurn] = field(default_factory=list)
+    choices: list[SentTurn] = field(default_factory=list)
     newest: int = 0
     """The version that was acknowledged last."""
 
@@ -160,7 +160,7 @@ class Players:
                 continue
             kept, call = self.choice.randint(1, 3), self.choice.choice(["even", "odd"])
             sent = SentTurn(seat, seen["version"], [kept, call])
-            table.hands.append(sent)
+            table.choices.append(sent)
             body = {"version": seen["version"], "kept": kept, "call": call}
             await self._send(table, "medals", sent, body)
 
@@ -186,13 +186,13 @@ class Players:
 
         A hand may be sent again by a player who saw the table before the round was opened.
         """
-        fates = {
+        outcomes = {
             other.outcome
-            for other in (*table.turns, *table.hands)
+            for other in (*table.turns, *table.choices)
             if other is not sent and (other.seat, other.version) == (sent.seat, sent.version)
         }
-        is_hand = any(sent is hand for hand in table.hands)
-        assert "unknown" in fates or (is_hand and "acknowledged" in fates), answer.text
+        is_choice = any(sent is choice for choice in table.choices)
+        assert "unknown" in outcomes or (is_choice and "acknowledged" in outcomes), answer.text
         assert answer.json()["error"] in ("stale-version", "not-your-turn"), answer.text
 
     async def request(self, method: str, path: str, **options: Any) -> Response | None:

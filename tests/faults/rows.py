@@ -18,7 +18,7 @@ from tests.faults.server_process import ServerProcess
 
 TABLES = "SELECT id, game, rules, seats, start, drawn, version, is_over FROM tables"
 TURNS = "SELECT table_id, version, seat, actions, drawn, agent FROM turns ORDER BY version"
-HANDS = "SELECT table_id, version, seat, kept, call FROM hands"
+CHOICES = "SELECT table_id, version, seat, choice FROM choices"
 JOBS = "SELECT table_id, worker, leased_until FROM jobs"
 
 Row = dict[str, Any]
@@ -30,7 +30,7 @@ class Rows:
 
     table: Row
     turns: list[Row]
-    hands: list[Row]
+    choices: list[Row]
 
     def game(self) -> AnyGame:
         """The game, played again from the rows alone."""
@@ -46,12 +46,12 @@ class Rows:
 
 async def read_rows(server: ServerProcess) -> dict[str, Rows]:
     """Read all rows of the database of a server, by table."""
-    tables, turns, hands = await run_queries(server, TABLES, TURNS, HANDS)
+    tables, turns, choices = await run_queries(server, TABLES, TURNS, CHOICES)
     found = {table["id"]: Rows(table, [], []) for table in tables}
     for turn in turns:
         found[turn["table_id"]].turns.append(turn)
-    for hand in hands:
-        found[hand["table_id"]].hands.append(hand)
+    for choice in choices:
+        found[choice["table_id"]].choices.append(choice)
     return found
 
 
@@ -84,7 +84,7 @@ async def _query_postgresql(address: str, queries: tuple[str, ...]) -> list[list
 
 def _parse(row: Any) -> Row:
     parsed = dict(row)
-    for name in ("rules", "seats", "start", "drawn", "actions"):
+    for name in ("rules", "seats", "start", "drawn", "actions", "choice"):
         if parsed.get(name) is not None:
             parsed[name] = json.loads(parsed[name])
     return parsed

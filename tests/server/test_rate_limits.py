@@ -27,7 +27,7 @@ from howdah.server.observability.metrics import LAG_INTERVAL
 from howdah.server.settings import Settings
 from tests.server.clients import LiveClient, TableClient, bearer, create_table, error_of, table_body
 
-STRANGER = ("192.0.2.7", 50_000)
+REMOTE_ADDRESS = ("192.0.2.7", 50_000)
 ONE = Client("192.0.2.7", is_local=False)
 OTHER = Client("192.0.2.8", is_local=False)
 HOST = Client("127.0.0.1", is_local=True)
@@ -49,10 +49,10 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def stranger(tmp_path: Path) -> Iterator[LiveClient]:
+def remote_client(tmp_path: Path) -> Iterator[LiveClient]:
     """A client at a remote address."""
     app = create_app(Settings(data=tmp_path))
-    with LiveClient(app, client=STRANGER, follow_redirects=False) as found:
+    with LiveClient(app, client=REMOTE_ADDRESS, follow_redirects=False) as found:
         yield found
 
 
@@ -196,65 +196,67 @@ def test_a_factor_scales_the_limits_and_0_switches_them_off() -> None:
 # The middleware
 
 
-def test_too_many_new_tables_get_429_with_the_seconds_to_wait(stranger: LiveClient) -> None:
+def test_too_many_new_tables_get_429_with_the_seconds_to_wait(remote_client: LiveClient) -> None:
     burst = int(REMOTE.tables.burst)
-    answers = [stranger.post("/api/tables", json=BODY) for _ in range(burst + 1)]
+    answers = [remote_client.post("/api/tables", json=BODY) for _ in range(burst + 1)]
     assert {answer.status_code for answer in answers[:-1]} == {201}
     error = error_of(answers[-1], 429, "too-many")
     assert 1 <= error["retry_after"] <= 1 / REMOTE.tables.per_second
     assert answers[-1].headers["retry-after"] == str(error["retry_after"])
-    assert stranger.get(f"/api/tables/{answers[0].json()['id']}").status_code == 200
+    assert remote_client.get(f"/api/tables/{answers[0].json()['id']}").status_code == 200
 
 
-def test_a_browser_gets_429_as_a_page(stranger: LiveClient) -> None:
+def test_a_browser_gets_429_as_a_page(remote_client: LiveClient) -> None:
     page: dict[str, Any] = {"headers": {"accept": "text/html", "accept-language": "fr"}}
     game = {"game": "bazar", "players": "1"}
     for _ in range(int(REMOTE.tables.burst)):
-        stranger.post("/api/tables", content=b"")
-    answer = stranger.post("/play", data=game, **page)
+        remote_client.post("/api/tables", content=b"")
+    answer = remote_client.post("/play", data=game, **page)
     assert answer.status_code == 429
     assert "trop à la fois" in answer.text
     assert "content-security-policy" in answer.headers
 
 
-def test_guessing_tokens_is_soon_refused(stranger: LiveClient) -> None:
-    table = create_table(stranger, "bazar", "Ada")
-    codes = [stranger.get(table.path, headers=bearer(f"x{n}")).status_code for n in range(60)]
+def test_guessing_tokens_is_soon_refused(remote_client: LiveClient) -> None:
+    table = create_table(remote_client, "bazar", "Ada")
+    codes = [remote_client.get(table.path, headers=bearer(f"x{n}")).status_code for n in range(60)]
     assert codes[:5] == [403] * 5
     assert codes.count(429) > 20
 
 
 def test_open_sockets_are_limited_until_one_is_closed(
-    stranger: LiveClient, monkeypatch: pytest.MonkeyPatch
+    remote_client: LiveClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, limiter = create_table(stranger, "bazar", "Ada"), stranger.app.state.limits  # type: ignore[attr-defined]
+    table, limiter = create_table(remote_client, "bazar", "Ada"), remote_client.app.state.limits  # type: ignore[attr-defined]
     monkeypatch.setitem(limiter._max_sockets, False, 3)
     for _ in range(2):
         with ExitStack() as stack:
             for _ in range(3):
-                stack.enter_context(stranger.websocket_connect(f"{table.path}/live"))
+                stack.enter_context(remote_client.websocket_connect(f"{table.path}/live"))
             with (
                 pytest.raises(WebSocketDisconnect) as closed,
-                stranger.websocket_connect(f"/t/{table.id}/live"),
+                remote_client.websocket_connect(f"/t/{table.id}/live"),
             ):
                 pass
             assert closed.value.code == TRY_AGAIN_LATER
     assert not limiter._sockets
 
 
-def test_a_socket_beyond_the_request_limit_is_closed_before_it_opens(stranger: LiveClient) -> None:
-    table, limiter = create_table(stranger, "bazar", "Ada"), stranger.app.state.limits  # type: ignore[attr-defined]
+def test_a_socket_beyond_the_request_limit_is_closed_before_it_opens(
+    remote_client: LiveClient,
+) -> None:
+    table, limiter = create_table(remote_client, "bazar", "Ada"), remote_client.app.state.limits  # type: ignore[attr-defined]
     limiter._requests.charge(ONE, 2 * REMOTE.requests.burst)
     with (
         pytest.raises(WebSocketDisconnect) as closed,
-        stranger.websocket_connect(f"{table.path}/live"),
+        remote_client.websocket_connect(f"{table.path}/live"),
     ):
         pass
     assert closed.value.code == TRY_AGAIN_LATER
 
 
 def test_too_many_messages_on_a_socket_are_delayed(
-    stranger: LiveClient, monkeypatch: pytest.MonkeyPatch
+    remote_client: LiveClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[float] = []
 
@@ -264,8 +266,8 @@ def test_too_many_messages_on_a_socket_are_delayed(
 
     real_sleep = asyncio.sleep
 
-    table, limiter = create_table(stranger, "bazar", "Ada"), stranger.app.state.limits  # type: ignore[attr-defined]
-    with stranger.websocket_connect(f"/t/{table.id}/live") as socket:
+    table, limiter = create_table(remote_client, "bazar", "Ada"), remote_client.app.state.limits  # type: ignore[attr-defined]
+    with remote_client.websocket_connect(f"/t/{table.id}/live") as socket:
         socket.receive_json()
         limiter._messages.charge(ONE, REMOTE.messages.burst)
         monkeypatch.setattr("howdah.server.middleware.rate_limit.asyncio.sleep", note_sleep)
@@ -278,9 +280,9 @@ def test_too_many_messages_on_a_socket_are_delayed(
     assert max(delays) < 50 / REMOTE.messages.per_second
 
 
-def test_the_right_token_may_be_sent_again_and_again(stranger: LiveClient) -> None:
-    table: TableClient = create_table(stranger, "bazar", "Ada", rules={"starter": "seat 0"})
-    with stranger.websocket_connect(f"{table.path}/live") as socket:
+def test_the_right_token_may_be_sent_again_and_again(remote_client: LiveClient) -> None:
+    table: TableClient = create_table(remote_client, "bazar", "Ada", rules={"starter": "seat 0"})
+    with remote_client.websocket_connect(f"{table.path}/live") as socket:
         for _ in range(20):
             socket.send_text(str(table.tokens[0]))
         action = table.state(0)["legal"][0]
