@@ -14,8 +14,7 @@ import pytest
 from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.bazar.names import HEAD_NAMES
-from howdah.games.bazar.svg.diagram import followed
-from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT
+from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT, followed
 from howdah.games.bazar.svg.rule_figures import DRAWINGS
 from howdah.games.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, DESIGNS
 from howdah.games.bazar.why_not import ENTRIES

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from howdah.core.view import View
 from howdah.render.svg import svg
-from howdah.render.theme import Theme
+from howdah.render.types import Theme
 
 NASTY: Final = "<b>&\"'x</b>\x00\x07\x1b\ud800\ufffe ]]> {évé}\u202e 象"
 ODD_NAMES: Final = (NASTY, "", " ", "\x00", "W" * 500, "👑" * 90, "-->", "&amp;")

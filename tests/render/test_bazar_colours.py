@@ -8,7 +8,7 @@ from math import dist
 import pytest
 
 from howdah.games.bazar.svg.palette import PALETTES
-from howdah.render.theme import THEMES, Theme
+from howdah.render.types import THEMES, Theme
 from tests.render.drawing import contrast
 
 

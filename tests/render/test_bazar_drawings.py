@@ -12,7 +12,6 @@ import pytest
 
 import howdah
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
-from howdah.games.bazar.svg.diagram import Diagram, followed, segments_of
 from howdah.games.bazar.svg.palette import PALETTES
 from howdah.games.bazar.svg.rule_examples import (
     BESIDE_ALL,
@@ -24,10 +23,13 @@ from howdah.games.bazar.svg.rule_examples import (
     SET_UP,
     SHORT,
     TIP,
+    Diagram,
+    followed,
+    segments_of,
 )
 from howdah.games.bazar.svg.rule_figures import DRAWINGS
 from howdah.render.common.css import on_page
-from howdah.render.theme import THEMES
+from howdah.render.types import THEMES
 
 SHORT_GAME = (
     *("place 02-14 0", "place 02-14 3", "place 01-24 3", "place 01-24 5", "place 01 5"),

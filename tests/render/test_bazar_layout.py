@@ -20,8 +20,7 @@ from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
 from howdah.games.bazar.names import HEAD_NAMES
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, centre
 from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH, Layout, along, layout_of
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, distance
 from howdah.render.svg import svg
 
 BIG = [(q, r) for q in range(-6, 7) for r in range(-6, 7) if abs(q + r) <= 6]

@@ -9,7 +9,7 @@ from howdah.games.bazar.board import Board
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, centre
 from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH
 from howdah.games.bazar.svg.phone_layout import layout_on
-from howdah.render.common.curve import distance
+from howdah.render.common.geometry import distance
 from tests.render.bazar_scenes import PHONE
 from tests.render.test_bazar_layout import BOARDS, on_sheet
 

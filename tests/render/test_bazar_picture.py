@@ -14,7 +14,7 @@ import howdah
 from howdah.games.bazar.hexgrid import Edge
 from howdah.games.bazar.names import HEAD_NAMES
 from howdah.games.bazar.svg.hex_geometry import middle
-from howdah.games.bazar.svg.tube import cross
+from howdah.games.bazar.svg.trunk import cross
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, Segment
 from tests.render.bazar_views import BUSY, VIEWS, played

@@ -12,7 +12,7 @@ from howdah.games.bombay.svg.palette import PALETTES
 from howdah.games.bombay.svg.rule_figures import DRAWINGS
 from howdah.games.bombay.why_not import ENTRIES
 from howdah.render.common.css import on_page
-from howdah.render.theme import THEMES, Theme
+from howdah.render.types import THEMES, Theme
 from tests.render.drawing import written
 
 EVERY_DRAWING = pytest.mark.parametrize("name", DRAWINGS)

@@ -12,11 +12,10 @@ from howdah.games.bombay.atlas import ATLAS
 from howdah.games.bombay.svg.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
 from howdah.games.bombay.svg.elephant import HEIGHT
 from howdah.games.bombay.svg.layout import layout_of
+from howdah.games.bombay.svg.picture import elephant_feet
 from howdah.games.bombay.svg.placement import Box
-from howdah.games.bombay.svg.stands import elephant_feet
 from howdah.games.bombay.view import BombayView
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, distance
 from howdah.render.svg import svg
 
 

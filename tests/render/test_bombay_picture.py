@@ -13,7 +13,7 @@ import howdah
 from howdah.games.bombay.names import COLOUR_NAMES, MARKET_NAMES, FaceName
 from howdah.games.bombay.svg.palette import PALETTES
 from howdah.render.svg import svg
-from howdah.render.theme import THEMES, Theme
+from howdah.render.types import THEMES, Theme
 from tests.render.bombay_views import GAMES, VIEWS, played
 from tests.render.drawing import by_id, contrast, data, drawn, with_data, written
 

@@ -17,14 +17,14 @@ from howdah.games.bombay.atlas import ATLAS
 from howdah.games.bombay.names import COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.state import SEATS
 from howdah.games.bombay.svg import scene
-from howdah.games.bombay.svg.coast import is_at_sea
 from howdah.games.bombay.svg.descriptions import offer
 from howdah.games.bombay.svg.elephant import HEIGHT, SCALE
 from howdah.games.bombay.svg.layout import BODIES
 from howdah.games.bombay.svg.page_layout import stage_of
 from howdah.games.bombay.svg.placement import Box
+from howdah.games.bombay.svg.water import is_at_sea
 from howdah.games.bombay.view import BombayView
-from howdah.render.common.curve import distance, pair
+from howdah.render.common.geometry import distance, pair
 from howdah.render.types import SHAPES, Shape
 from tests.render.bombay_views import GAMES, VIEWS, played
 from tests.render.drawing import ODD_NAMES, by_id, data, with_data, written

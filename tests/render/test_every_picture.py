@@ -15,7 +15,7 @@ from howdah.core.errors import InvalidOption, UnknownGame
 from howdah.games.registry import GAMES
 from howdah.render.svg import PICTURES, svg
 from howdah.render.text import TEXTS
-from howdah.render.theme import THEMES, Theme
+from howdah.render.types import THEMES, Theme
 from tests.render import bazar_views, bombay_views
 from tests.render.drawing import ODD_NAMES, drawn, written
 

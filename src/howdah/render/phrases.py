@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from howdah.core.reasons import Reason
+from howdah.core.view import View
 from howdah.i18n import mark, translate, translate_count
 
 
@@ -36,6 +37,19 @@ def winners_told(names: tuple[str, ...], winners: list[int]) -> str:
     """
     who = " and ".join(printable(names[seat]) for seat in winners)
     return f"The game is over: {who} {'wins' if len(winners) == 1 else 'share the win'}."
+
+
+def winners(view: View) -> tuple[int, ...]:
+    """The seats that won; none while the game is on."""
+    seats = (view.result or {}).get("winners")
+    if not isinstance(seats, list):
+        return ()
+    return tuple(seat for seat in seats if isinstance(seat, int))
+
+
+def is_winner(view: View, seat: int) -> bool:
+    """Whether a seat won the game, alone or with others."""
+    return seat in winners(view)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from howdah.core.errors import InvalidOption, UnknownGame
 from howdah.core.view import View
 from howdah.games.bazar.svg.picture import picture as bazar_picture
 from howdah.games.bombay.svg.picture import picture as bombay_picture
-from howdah.render.theme import THEMES, Theme
+from howdah.render.types import THEMES, Theme
 
 PICTURES: Final[Mapping[str, Callable[[Any, Theme], str]]] = {
     "bombay": bombay_picture,

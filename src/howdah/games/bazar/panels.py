@@ -11,7 +11,7 @@ from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView
 from howdah.games.registry import AnyGame
 from howdah.i18n import translate
-from howdah.render.common.winners import winners
+from howdah.render.phrases import winners
 from howdah.render.types import Shape
 from howdah.table.action_button import ActionButton, WhyNot, whys
 

@@ -24,9 +24,8 @@ from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.games.registry import AnyGame
 from howdah.i18n import translate
 from howdah.render.common.css import on_page
-from howdah.render.common.winners import winners
 from howdah.render.markup import tag
-from howdah.render.phrases import Offer, word
+from howdah.render.phrases import Offer, winners, word
 from howdah.render.types import Shape
 from howdah.table.action_button import ActionButton, WhyNot, whys
 

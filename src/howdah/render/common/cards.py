@@ -1,4 +1,4 @@
-"""The card of a player, and the marks that any game puts on it."""
+"""The cards of a panel: the card of a player, plain cards, and the marks on them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from howdah.render.common.geometry import PANEL_WIDTH
 from howdah.render.common.palette import House
-from howdah.render.markup import bold, box, group, path, use
+from howdah.render.markup import Value, bold, box, group, path, use
 
 PILL_WIDTH: Final = 52.0
 
@@ -52,3 +52,9 @@ def flag_definition(palette: House) -> str:
         path("M-5 -9H9L5 -4.5 9 0H-5Z", fill=palette.print, stroke=palette.line, stroke_width=0.8),
         id="flag",
     )
+
+
+def paper(height: float, palette: House, **look: Value) -> str:
+    """A plain card as wide as the panel, its corner at 0 0."""
+    paint: dict[str, Value] = {"fill": palette.plaque, "stroke": palette.edge}
+    return box(0, 0, PANEL_WIDTH, height, rx=7, **paint, stroke_width=1.2, **look)

@@ -1,10 +1,22 @@
-"""The wooden table, and the cloth on it with its block-printed border."""
+"""The wooden table, the cloth with its printed border, and the whole sheet made of them."""
 
 from __future__ import annotations
 
 from howdah.render.common.geometry import BLOCK, BORDER, MARGIN, Frame
 from howdah.render.common.palette import House
-from howdah.render.markup import Look, box, disc, group, oval, path, tag
+from howdah.render.markup import (
+    SANS,
+    Look,
+    box,
+    disc,
+    escaped,
+    group,
+    number,
+    oval,
+    path,
+    placed,
+    tag,
+)
 
 
 def cloth_definitions(palette: House) -> str:
@@ -92,4 +104,34 @@ def _corner(x: float, y: float, palette: House) -> str:
         box(x, y, 21, 21, fill=palette.print)
         + path(f"M{x + 10.5} {y + 2.5}l8 8-8 8-8-8z", fill=palette.cloth)
         + disc(x + 10.5, y + 10.5, 3.4, fill=palette.print)
+    )
+
+
+def sheet(
+    frame: Frame,
+    palette: House,
+    *,
+    caption: tuple[str, str],
+    definitions: str,
+    parts: tuple[str, str],
+) -> str:
+    """The SVG document: captioned by a title and a description, its parts are map and panel."""
+    title, description = caption
+    map_drawn, panel_drawn = parts
+    size = frame.sheet
+    return tag(
+        "svg",
+        tag("title", escaped(title)),
+        tag("desc", escaped(description)),
+        tag("defs", cloth_definitions(palette), definitions),
+        table(frame, palette),
+        cloth(frame, palette),
+        placed(*frame.map_corner, map_drawn, id="map"),
+        placed(*frame.panel_corner, panel_drawn, id="panel"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(size.x)} {number(size.y)}",
+        width=size.x,
+        height=size.y,
+        role="img",
+        font_family=SANS,
     )

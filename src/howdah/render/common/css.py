@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from howdah.render.common.palette import House
-from howdah.render.theme import Theme
+from howdah.render.types import Theme
 
 HouseT = TypeVar("HouseT", bound=House)
 

@@ -1,9 +1,13 @@
-"""Where things go on the sheet: every board is fitted into one window of the cloth."""
+"""Points, curves and the frame: where things go on the sheet of every game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final, NamedTuple
+
+from howdah.render.markup import number
 
 MAP_WIDTH: Final = 1000.0
 MAP_HEIGHT: Final = 700.0
@@ -50,3 +54,23 @@ class Frame:
         """The size of the whole picture."""
         corner = self.panel_corner
         return Point(corner.x + PANEL_WIDTH + MARGIN, 2 * MARGIN + 2 * BORDER + self.height)
+
+
+def curve(points: Sequence[Point]) -> str:
+    """The drawing commands of a soft line from the first point to the last."""
+    start, *inner, end = points
+    commands = [f"M{pair(start)}"]
+    for here, after in zip(inner, [*inner[1:], end]):
+        middle = Point((here.x + after.x) / 2, (here.y + after.y) / 2)
+        commands.append(f"Q{pair(here)} {pair(middle)}")
+    return "".join([*commands, f"L{pair(end)}"])
+
+
+def pair(point: Point) -> str:
+    """A point as drawing commands write it."""
+    return f"{number(point.x)} {number(point.y)}"
+
+
+def distance(one: Point, other: Point) -> float:
+    """How far two points are apart."""
+    return hypot(one.x - other.x, one.y - other.y)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from howdah.render.theme import Theme
+from howdah.render.types import Theme
 
 
 @dataclass(frozen=True)

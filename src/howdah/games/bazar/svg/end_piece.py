@@ -7,15 +7,14 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from howdah.games.bazar.hexgrid import Axial, Edge
-from howdah.games.bazar.svg.badge import badge
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, centre, hexagon, middle, shifted, spoken
 from howdah.games.bazar.svg.layout import along
 from howdah.games.bazar.svg.palette import PLAYER_COLOURS, Palette
-from howdah.games.bazar.svg.tube import BODY, WIDTH
+from howdah.games.bazar.svg.player_tint import badge
+from howdah.games.bazar.svg.trunk import BODY, WIDTH
 from howdah.games.bazar.view import BazarView
 from howdah.i18n import translate
-from howdah.render.common.curve import pair
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, pair
 from howdah.render.markup import group, path, placed, tag, titled, use
 
 PLATE: Final = 32.0

@@ -7,8 +7,6 @@ from math import hypot
 from typing import Final
 
 from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
-from howdah.games.bazar.svg.badge import badge
-from howdah.games.bazar.svg.diagram import Diagram, Trunk, followed, ownerless, segments_of
 from howdah.games.bazar.svg.end_piece import PLATE
 from howdah.games.bazar.svg.hex_geometry import (
     CORNERS,
@@ -21,11 +19,11 @@ from howdah.games.bazar.svg.hex_geometry import (
 )
 from howdah.games.bazar.svg.layout import RIM
 from howdah.games.bazar.svg.palette import Palette
-from howdah.games.bazar.svg.trunk import SNOUT, Weave
-from howdah.games.bazar.svg.tube import BODY, WIDTH, bend, cross, segment_drawn
+from howdah.games.bazar.svg.player_tint import badge
+from howdah.games.bazar.svg.rule_examples import Diagram, Trunk, followed, ownerless, segments_of
+from howdah.games.bazar.svg.trunk import BODY, SNOUT, WIDTH, Weave, bend, cross, segment_drawn
 from howdah.games.bazar.view import Segment
-from howdah.render.common.curve import pair
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, pair
 from howdah.render.markup import Look, bold, disc, group, path, placed, use
 
 FROM_THE_MIDDLE: Final[Mapping[int, float]] = {1: SIDE / 2, 2: SIDE * (3**0.5 - 1.5), 3: 0}

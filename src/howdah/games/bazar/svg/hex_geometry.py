@@ -6,8 +6,7 @@ from math import cos, pi, sin, sqrt
 from typing import Final
 
 from howdah.games.bazar.hexgrid import EDGES, STEPS, Axial, Edge
-from howdah.render.common.curve import pair
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, pair
 
 SIDE: Final = 40.0
 APOTHEM: Final = SIDE * sqrt(3) / 2

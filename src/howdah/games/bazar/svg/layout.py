@@ -12,8 +12,7 @@ from howdah.games.bazar.board import Board, Head
 from howdah.games.bazar.hexgrid import Axial
 from howdah.games.bazar.names import HeadName
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, OUTWARDS, SIDE, centre, middle, shifted
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import MAP_HEIGHT, MAP_WIDTH, Frame, Point
+from howdah.render.common.geometry import MAP_HEIGHT, MAP_WIDTH, Frame, Point, distance
 
 HEAD_WIDTH: Final = 61.0
 HEAD_HEIGHT: Final = 52.0

@@ -14,7 +14,7 @@ from typing import Final
 
 from howdah.i18n import mark
 from howdah.render.common.palette import HOUSES, House, Paint
-from howdah.render.theme import Theme
+from howdah.render.types import Theme
 
 PLAYER_COLOURS: Final = (
     mark("indigo"),

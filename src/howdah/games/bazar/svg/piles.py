@@ -1,22 +1,37 @@
-"""The piles: every design as a small stack with its name and its count."""
+"""The piles of tiles: in the stand-alone picture, in a panel of the page, and the chart of all."""
 
 from __future__ import annotations
 
 from math import ceil
 from typing import Final
 
-from howdah.games.bazar.hexgrid import EDGES
-from howdah.games.bazar.svg.hex_geometry import SIDE, hexagon
-from howdah.games.bazar.svg.palette import Palette
-from howdah.games.bazar.svg.trunk import Weave
-from howdah.games.bazar.svg.tube import GAP, ribs, tube, way
+from howdah.games.bazar.hexgrid import EDGE_NAMES, EDGES
+from howdah.games.bazar.svg.hex_geometry import SIDE, hexagon, middle, shifted
+from howdah.games.bazar.svg.palette import PALETTES, Palette
+from howdah.games.bazar.svg.player_tint import ON_PAGE, dyed
+from howdah.games.bazar.svg.symbols import ORIGIN
+from howdah.games.bazar.svg.trunk import GAP, Weave, ribs, tube, way
 from howdah.games.bazar.tiles import COPIES, DESIGN_NAMES
 from howdah.games.bazar.view import BazarView, Segment
 from howdah.i18n import translate
+from howdah.render.common.cards import paper
 from howdah.render.common.geometry import PANEL_WIDTH, Point
-from howdah.render.common.paper import paper
-from howdah.render.markup import bold, group, path, placed, titled, use, words
+from howdah.render.markup import (
+    SANS,
+    Look,
+    bold,
+    box,
+    group,
+    number,
+    path,
+    placed,
+    tag,
+    titled,
+    use,
+    words,
+)
 from howdah.render.phrases import counted
+from howdah.render.types import Size, Theme
 
 TOP: Final = 26.0
 COLUMNS: Final = (4, 5, 6)
@@ -119,3 +134,102 @@ def _tiles(name: str, count: int, palette: Palette) -> str:
         for place in reversed(range(count))
     )
     return stack + use(f"design-{name}")
+
+
+STACK_SIDE: Final = 38.0
+PILE_SIZE: Final = Size(70.0, 100.0)
+"""What a pile of all copies takes up around 0 0."""
+STACK_TOP: Final = -STEP * (COPIES - 1) / 2
+"""Where the middle of the topmost tile is, however many lie under it."""
+
+
+def stack_stamps() -> str:
+    """The definitions of piles: a tile, and the place that a pile leaves when it is gone."""
+    line = hexagon(ORIGIN, STACK_SIDE)
+    return path(
+        line, fill=ON_PAGE.tile, stroke=ON_PAGE.tile_side, stroke_width=2, id="pile-tile"
+    ) + path(
+        line,
+        fill="none",
+        stroke=ON_PAGE.faint,
+        stroke_width=2,
+        stroke_dasharray="7 6",
+        id="pile-gone",
+    )
+
+
+def pile(design: str, count: int) -> str:
+    """A pile of so many tiles around 0 0; nothing but its place when it is gone."""
+    return placed(0, STACK_TOP, *_stacked_tiles(design, count))
+
+
+def _stacked_tiles(design: str, count: int) -> tuple[str, str]:
+    picture = use(f"design-{design}", opacity=None if count else "0.16")
+    tiles = (use("pile-tile", 0, STEP * place) for place in reversed(range(count)))
+    return "".join(tiles) or use("pile-gone"), dyed(None, picture)
+
+
+CHART_COLUMNS: Final = 6
+CHART_WIDE: Final = 104.0
+CHART_HIGH: Final = 124.0
+CHART_MARGIN: Final = 14.0
+
+
+def tile_chart(theme: Theme = "light") -> str:
+    """The SVG document of the chart.
+
+    >>> tile_chart().startswith("<svg ")
+    True
+    """
+    palette = PALETTES[theme]
+    figures = [_edges(palette), *(_chart_tile(name, palette) for name in DESIGN_NAMES)]
+    width = 2 * CHART_MARGIN + CHART_WIDE * CHART_COLUMNS
+    height = 2 * CHART_MARGIN + CHART_HIGH * (len(figures) // CHART_COLUMNS)
+    return tag(
+        "svg",
+        tag("title", "The seventeen tiles of Bombay Bazar"),
+        tag("desc", "A cell with its edges numbered clockwise from the east, then every tile."),
+        tag("defs", pile_definitions(palette)),
+        box(0, 0, width, height, rx=8, fill=palette.plaque),
+        *(
+            placed(
+                CHART_MARGIN + CHART_WIDE * (place % CHART_COLUMNS + 0.5),
+                CHART_MARGIN + CHART_HIGH * (place // CHART_COLUMNS) + SIDE + 4,
+                figure,
+            )
+            for place, figure in enumerate(figures)
+        ),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        role="img",
+        font_family=SANS,
+    )
+
+
+def _chart_ground(palette: Palette, fill: str) -> str:
+    look: Look = {"fill": fill, "stroke": palette.tile_side, "stroke_width": 2}
+    return path(hexagon(Point(0, 0), SIDE - 1), **look)
+
+
+def _chart_tile(name: str, palette: Palette) -> str:
+    return (
+        titled(f"Tile {name}")
+        + _chart_ground(palette, palette.tile)
+        + use(f"design-{name}")
+        + bold(0, SIDE + 20, name, 15, fill=palette.ink)
+    )
+
+
+def _edges(palette: Palette) -> str:
+    """A cell without a tile; each edge carries its number."""
+    places = ((edge, shifted(middle((0, 0), edge), edge, -10)) for edge in EDGES)
+    numbers = "".join(bold(at.x, at.y + 5.5, edge, 15, fill=palette.ink) for edge, at in places)
+    told = ", ".join(f"{edge} {EDGE_NAMES[edge]}" for edge in EDGES)
+    return (
+        titled(f"Edges: {told}")
+        + _chart_ground(palette, palette.cell)
+        + numbers
+        + words(0, SIDE + 20, "edges", 14, text_anchor="middle", fill=palette.faint)
+    )

@@ -14,7 +14,7 @@ from howdah.games.bazar.svg.symbols import badge_name, stamp_of
 from howdah.games.bazar.svg.trunk import SNOUT, trunk_told
 from howdah.games.bazar.view import BazarView, PlayerView, Segment, Tile
 from howdah.i18n import translate
-from howdah.render.common.curve import pair
+from howdah.render.common.geometry import pair
 from howdah.render.markup import group, tag, titled, use
 
 Chords = dict[Axial, list[str]]

@@ -1,26 +1,58 @@
-"""The ghost: a tile one thinks of placing, at the own tip, with the trunk as it would grow."""
+"""The preview of a placement: the tile at the tip, and the trunks as they would grow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from howdah.games.bazar.actions import CODES, Place, parse_action
-from howdah.games.bazar.hexgrid import Axial
+from howdah.games.bazar.hexgrid import OPPOSITE, Axial, Edge, beyond
 from howdah.games.bazar.svg.descriptions import offer
-from howdah.games.bazar.svg.growth_preview import Growing, growing
 from howdah.games.bazar.svg.hex_geometry import hexagon, middle
 from howdah.games.bazar.svg.placed_pieces import at, chord_of, end_piece_parts, snout
 from howdah.games.bazar.svg.player_tint import ON_PAGE, dyed
 from howdah.games.bazar.svg.symbols import ORIGIN, TILE, ring, stamp_of
 from howdah.games.bazar.svg.touch_targets import Touch, touch_of
-from howdah.games.bazar.tiles import CHORDS
-from howdah.games.bazar.view import BazarView, Segment, Tile
+from howdah.games.bazar.tiles import CHORDS, PARTNER
+from howdah.games.bazar.view import BazarView, PlayerView, Segment, Tile
 from howdah.i18n import translate
-from howdah.render.common.curve import pair
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, pair
 from howdah.render.markup import Look, Value, bold, box, disc, group, path, placed, tag, titled, use
 from howdah.render.types import Shape
+
+
+class Growing(NamedTuple):
+    """A trunk that would grow: by which segments, and where its tip would be."""
+
+    seat: int
+    segments: tuple[Segment, ...]
+    tip_cell: Axial
+    tip_edge: Edge
+
+
+def growing(view: BazarView, placed: Place) -> tuple[Growing, ...]:
+    """The trunks that a placement by the player to move would make longer, that player's last."""
+    mover = view.players[view.to_play or 0]
+    tiles = {cell: CODES[Place(tile.design, tile.rotation)] for cell, tile in view.tiles.items()}
+    tiles[mover.tip_cell] = CODES[placed]
+    others = [
+        player
+        for player in view.players
+        if player.tip_cell == mover.tip_cell and player is not mover and not player.has_stopped
+    ]
+    return tuple(_followed(player, tiles) for player in (*others, mover))
+
+
+def _followed(player: PlayerView, tiles: dict[Axial, int]) -> Growing:
+    """A trunk from its tip on, until the cell entered has no tile."""
+    cell, edge = player.tip_cell, player.tip_edge
+    segments = []
+    while cell in tiles:
+        out = PARTNER[tiles[cell]][edge]
+        segments.append(Segment(cell, edge, out))
+        cell, edge = beyond(cell, out), OPPOSITE[out]
+    return Growing(player.seat, tuple(segments), cell, edge)
+
 
 LIFT: Final = "translate(-1 -3) scale(1.05)"
 ARROW: Final = "M5.2 -4.4A6.8 6.8 0 1 0 6.8 0.6M6.4 -8.6L5.4 -4.2 0.9 -4.6"

@@ -1,4 +1,4 @@
-"""Dyes: on a page a thing is drawn once, and the group it is shown in dyes it for its player."""
+"""Player tints: a thing is defined once, and the group it is used in colours it for its player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final
 from howdah.games.bazar.svg.palette import PALETTES, Palette
 from howdah.render.common.css import on_page
 from howdah.render.common.palette import Paint
-from howdah.render.markup import Value, tag
+from howdah.render.common.player_marks import sign
+from howdah.render.markup import Value, disc, path, tag
 
 ON_PAGE: Final[Palette] = on_page(PALETTES["light"])
 """Every colour by the name of its variable."""
@@ -44,3 +45,15 @@ def _rules() -> Iterator[str]:
             f".{dye(seat)}{{--dye:{paint.body};--dye-line:{paint.line};"
             f"--dye-detail:{paint.detail}}}"
         )
+
+
+ASLEEP = "M-4 -1C-2.5 1.6 2.5 1.6 4 -1"
+
+
+def badge(seat: int | None, palette: Palette) -> str:
+    """The badge of a seat around 0 0, 17 wide; a closed eye for a head without a player."""
+    paint = palette.paint(seat)
+    ground = disc(0, 0, 8, fill=palette.ivory, stroke=paint.line, stroke_width=1.2)
+    if seat is None:
+        return ground + path(ASLEEP, fill="none", stroke=paint.line, stroke_width=1.6)
+    return ground + sign(seat, fill=paint.line)

@@ -9,13 +9,13 @@ from typing import Final
 from howdah.games.bazar.board import Board, Head
 from howdah.games.bazar.hexgrid import EDGES
 from howdah.games.bazar.svg import rule_examples
-from howdah.games.bazar.svg.diagram import Diagram
 from howdah.games.bazar.svg.end_piece import end_piece_definitions
 from howdah.games.bazar.svg.figure_parts import counted, mark, sketch, tile_drawn
-from howdah.games.bazar.svg.head import brow, head_definitions, neck, skull
+from howdah.games.bazar.svg.heads import brow, head_definitions, neck, skull
 from howdah.games.bazar.svg.hex_geometry import SIDE, hexagon, middle, shifted
 from howdah.games.bazar.svg.layout import ROOT, Stand, layout_of
 from howdah.games.bazar.svg.palette import Palette
+from howdah.games.bazar.svg.rule_examples import Diagram
 from howdah.games.bazar.tiles import DESIGN_NAMES
 from howdah.render.common.geometry import Point
 from howdah.render.markup import SANS, Look, bold, box, number, path, placed, tag

@@ -9,17 +9,23 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.svg.backdrop import border_of, cloth_laid, empty_board, outlines
-from howdah.games.bazar.svg.elephant import (
+from howdah.games.bazar.svg.backdrop import (
+    border_of,
+    cloth_laid,
+    empty_board,
+    ground_definitions,
+    outlines,
+)
+from howdah.games.bazar.svg.heads import (
     PORTRAIT_SIZE,
     elephant_stamps,
     elephants_shown,
     portrait,
 )
-from howdah.games.bazar.svg.ground import ground_definitions
 from howdah.games.bazar.svg.layout import Layout
 from howdah.games.bazar.svg.palette import PALETTES
 from howdah.games.bazar.svg.phone_layout import layout_on
+from howdah.games.bazar.svg.piles import PILE_SIZE, pile, stack_stamps
 from howdah.games.bazar.svg.placed_pieces import (
     end_pieces_shown,
     tiles_shown,
@@ -28,7 +34,6 @@ from howdah.games.bazar.svg.placed_pieces import (
 )
 from howdah.games.bazar.svg.placement_preview import ghost, inviting
 from howdah.games.bazar.svg.player_tint import ON_PAGE, dye_rules
-from howdah.games.bazar.svg.stack import PILE_SIZE, pile, stack_stamps
 from howdah.games.bazar.svg.symbols import stamps
 from howdah.games.bazar.view import BazarView
 from howdah.render.common.cloth import cloth_definitions

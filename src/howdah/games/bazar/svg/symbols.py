@@ -10,12 +10,10 @@ from itertools import combinations, product
 from typing import Final
 
 from howdah.games.bazar.hexgrid import EDGES
-from howdah.games.bazar.svg.badge import badge
 from howdah.games.bazar.svg.end_piece import PLATE, end_piece_definitions
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, hexagon
-from howdah.games.bazar.svg.player_tint import DYE, DYED, ON_PAGE
-from howdah.games.bazar.svg.trunk import SNOUT
-from howdah.games.bazar.svg.tube import BODY, OVERLAP, WIDTH, cross, gap, ribs, tube, way
+from howdah.games.bazar.svg.player_tint import DYE, DYED, ON_PAGE, badge
+from howdah.games.bazar.svg.trunk import BODY, OVERLAP, SNOUT, WIDTH, cross, gap, ribs, tube, way
 from howdah.games.bazar.tiles import DESIGN_NAMES
 from howdah.games.bazar.view import Segment
 from howdah.render.common.geometry import Point

@@ -10,10 +10,9 @@ from howdah.games.bazar.hexgrid import Axial
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, CORNERS, SIDE, centre
 from howdah.games.bazar.svg.layout import HEAD_WIDTH, Layout, Stand, along
 from howdah.games.bazar.svg.phone_layout import layout_on
-from howdah.games.bazar.svg.tube import WIDTH as TRUNK_WIDTH
+from howdah.games.bazar.svg.trunk import WIDTH as TRUNK_WIDTH
 from howdah.games.bazar.view import BazarView, PlayerView
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import Frame, Point
+from howdah.render.common.geometry import Frame, Point, distance
 from howdah.render.types import Shape
 
 FINGER: Final[Mapping[Shape, float]] = {"wide": 25.0, "tall": 31.5}

@@ -1,20 +1,121 @@
-"""Trunks from their heads to their tips, and the stretches that are nobody's."""
+"""Trunks: ribbed tubes of one width through every bend, from the heads to the tips.
+
+A segment runs on an arc of a circle that meets both edges squarely: around the corner between
+two adjacent edges, around the neighbour's middle between next-but-one edges, or straight.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from math import pi
 from typing import Final
 
-from howdah.games.bazar.hexgrid import Axial
-from howdah.games.bazar.svg.badge import badge
-from howdah.games.bazar.svg.hex_geometry import middle, shifted, spoken
+from howdah.games.bazar.hexgrid import Axial, Edge
+from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, middle, shifted, spoken
 from howdah.games.bazar.svg.palette import Palette
-from howdah.games.bazar.svg.tube import BODY, WIDTH, cross, segment_drawn
+from howdah.games.bazar.svg.player_tint import badge
 from howdah.games.bazar.view import BazarView, PlayerView, Segment
 from howdah.i18n import translate
-from howdah.render.common.curve import pair
-from howdah.render.markup import Value, disc, group, path, placed, titled
+from howdah.render.common.geometry import pair
+from howdah.render.common.palette import Paint
+from howdah.render.markup import Value, disc, group, number, path, placed, titled
+
+WIDTH: Final = 17.6
+BODY: Final = 14.4
+GAP: Final = WIDTH + 5
+"""How wide the ground shows beside a tube that passes over another."""
+RIB: Final = 1.5
+OVERLAP: Final = 0.8
+"""How far the body of a tube and its light run on into the next one: no seam shows."""
+
+RADII: Final[Mapping[int, float]] = {1: SIDE / 2, 2: SIDE * 1.5}
+LENGTHS: Final[Mapping[int, float]] = {1: SIDE * pi / 3, 2: SIDE * pi / 2, 3: APOTHEM * 2}
+RIBS: Final[Mapping[int, int]] = {1: 6, 2: 9, 3: 10}
+"""By how many edges the two ends are apart; ribs lie nearly equally dense on all bends."""
+
+
+def bend(one: Edge, other: Edge) -> int:
+    """How many edges lie between two, on the shorter way round: 1, 2, or 3 for opposites."""
+    apart = (other - one) % 6
+    return min(apart, 6 - apart)
+
+
+def way(segment: Segment, overlap: float = 0) -> str:
+    """The drawing commands from the middle of one edge to the middle of the other."""
+    start, end = middle(segment.cell, segment.one), middle(segment.cell, segment.other)
+    before, after = (
+        f"{pair(shifted(start, segment.one, overlap))}L" if overlap else "",
+        f"L{pair(shifted(end, segment.other, overlap))}" if overlap else "",
+    )
+    return f"M{before}{pair(start)}{_turn(segment)}{pair(end)}{after}"
+
+
+def _turn(segment: Segment) -> str:
+    radius = RADII.get(bend(segment.one, segment.other))
+    if radius is None:
+        return "L"
+    clockwise = (segment.other - segment.one) % 6 > 3
+    return f"A{number(radius)} {number(radius)} 0 0 {int(clockwise)} "
+
+
+def chord(segment: Segment) -> str:
+    """The two edges of a segment, the lower number first, as in the name of a design."""
+    low, high = sorted((segment.one, segment.other))
+    return f"{low}{high}"
+
+
+def cross(one: Segment, other: Segment) -> bool:
+    """Whether two segments of one tile cross."""
+    low, high = sorted((one.one, one.other))
+    return (low < other.one < high) != (low < other.other < high)
+
+
+def segment_drawn(
+    segment: Segment, paint: Paint, ground: str, *, over: tuple[Segment, ...], **data: Value
+) -> str:
+    """A segment as a tube; where it passes over others, the ground shows on both its sides."""
+    return group(
+        gap(segment, ground) if over else "",
+        tube(way(segment), way(segment, OVERLAP), paint, ribs(segment)),
+        data_segment=f"{spoken(segment.cell)}:{chord(segment)}",
+        data_over=" ".join(map(chord, over)) or None,
+        **data,
+    )
+
+
+def gap(segment: Segment, ground: str) -> str:
+    """The ground that shows beside a segment where it passes over another."""
+    return path(way(segment), stroke=ground, stroke_width=GAP, **_halo(segment))
+
+
+def _halo(segment: Segment) -> dict[str, Value]:
+    """The gap beside a tube ends before the edges, where other tiles begin."""
+    length = LENGTHS[bend(segment.one, segment.other)]
+    return {"stroke_dasharray": f"0 5 {number(length - 10)} 5", "data_part": "gap"}
+
+
+def ribs(segment: Segment) -> dict[str, Value]:
+    """Ribs across a segment, as far apart over a joint as anywhere else."""
+    apart = bend(segment.one, segment.other)
+    pitch = LENGTHS[apart] / RIBS[apart]
+    return {
+        "stroke_dasharray": f"{RIB} {pitch - RIB:.3f}",
+        "stroke_dashoffset": f"{(pitch + RIB) / 2:.3f}",
+    }
+
+
+def tube(line: str, longer: str, paint: Paint, rib: dict[str, Value]) -> str:
+    """A tube along a line: edge, body, ribs and the light on its back."""
+    return "".join(
+        [
+            path(line, stroke=paint.line, stroke_width=WIDTH),
+            path(longer, stroke=paint.body, stroke_width=BODY),
+            path(line, stroke=paint.line, stroke_width=BODY, opacity="0.42", **rib),
+            path(longer, stroke=paint.detail, stroke_width=4.6, opacity="0.4"),
+        ]
+    )
+
 
 SNOUT: Final = 11.0
 """How far a living tip peeks into its cell."""

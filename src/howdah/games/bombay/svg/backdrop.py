@@ -6,21 +6,28 @@ import re
 from typing import Final
 
 from howdah.games.bombay.board import Board
-from howdah.games.bombay.svg.city_plaques import demand_definitions
-from howdah.games.bombay.svg.coast import sea_definitions, sea_on_page, water_definition
 from howdah.games.bombay.svg.elephant import elephant_definitions
 from howdah.games.bombay.svg.elephants import herd_definitions
-from howdah.games.bombay.svg.hill import hill_definitions
 from howdah.games.bombay.svg.icons import pictogram_definitions
 from howdah.games.bombay.svg.market_stalls import stall_definitions, stalls_drawn
 from howdah.games.bombay.svg.move_targets import invitation_definitions
 from howdah.games.bombay.svg.page_layout import Stage
 from howdah.games.bombay.svg.palette import Palette
-from howdah.games.bombay.svg.river import river_drawn
 from howdah.games.bombay.svg.silk import silk_definitions
-from howdah.games.bombay.svg.site_pieces import ground, standing_definitions
-from howdah.games.bombay.svg.terrain import ground_definitions, land
-from howdah.games.bombay.svg.vegetation import growth_definitions, growths
+from howdah.games.bombay.svg.site_pieces import demand_definitions, ground, standing_definitions
+from howdah.games.bombay.svg.terrain import (
+    ground_definitions,
+    growth_definitions,
+    growths,
+    hill_definitions,
+    land,
+)
+from howdah.games.bombay.svg.water import (
+    river_drawn,
+    sea_definitions,
+    sea_on_page,
+    water_definition,
+)
 from howdah.render.common.cloth import border_print, cloth
 from howdah.render.common.geometry import BORDER, MARGIN, Frame
 from howdah.render.markup import SANS, box, group, number, path, placed, tag, use

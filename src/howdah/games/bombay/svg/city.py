@@ -12,10 +12,166 @@ from howdah.games.bombay.svg.palette import Palette
 from howdah.games.bombay.svg.placement import Box
 from howdah.games.bombay.svg.silk import cube, initial
 from howdah.games.bombay.svg.sizes import WIDE, Measures
-from howdah.games.bombay.svg.skyline import SKYLINES
 from howdah.games.bombay.svg.tooltips import city_told
 from howdah.render.common.text_metrics import fitted, width_of
-from howdah.render.markup import SERIF, Look, bold, box, group, oval, path, placed, titled, use
+from howdah.render.markup import (
+    SERIF,
+    Look,
+    bold,
+    box,
+    disc,
+    group,
+    oval,
+    path,
+    placed,
+    titled,
+    use,
+)
+
+
+def _block(x: float, top: float, width: float, palette: Palette) -> str:
+    """A wall from the ground up to a height."""
+    return box(x, top, width, 15 - top, fill=palette.wall)
+
+
+def _dome(x: float, foot: float, half: float, palette: Palette) -> str:
+    """An onion dome with its finial."""
+    high = foot - half * 1.5
+    line = (
+        f"M{x - half} {foot}C{x - half * 1.35} {foot - half} {x - half * 0.4} {foot - half} "
+        f"{x} {high}C{x + half * 0.4} {foot - half} {x + half * 1.35} {foot - half} "
+        f"{x + half} {foot}Z"
+    )
+    return path(line, fill=palette.roof) + _finial(x, high, palette)
+
+
+def _finial(x: float, foot: float, palette: Palette) -> str:
+    return path(f"M{x} {foot}V{foot - 4}") + disc(x, foot - 4.5, 1.3, fill=palette.gold)
+
+
+def _arch(x: float, width: float, high: float, palette: Palette) -> str:
+    """A pointed doorway on the ground."""
+    half, top = width / 2, 15 - high
+    line = (
+        f"M{x - half} 15V{top + half}C{x - half} {top + half / 3} {x - half / 3} {top + half / 3} "
+        f"{x} {top}C{x + half / 3} {top + half / 3} {x + half} {top + half / 3} "
+        f"{x + half} {top + half}V15Z"
+    )
+    return path(line, fill=palette.doorway)
+
+
+def _minaret(x: float, top: float, palette: Palette) -> str:
+    """A slender tower with two galleries."""
+    galleries = "".join(
+        box(x - 4.2, y, 8.4, 2.6, fill=palette.wall_shade) for y in (top + 1, (top + 15) / 2)
+    )
+    return box(x - 3, top, 6, 15 - top, fill=palette.wall) + galleries + _dome(x, top, 3.6, palette)
+
+
+def stepped_palace(palette: Palette) -> str:
+    """A palace of seven storeys, each smaller than the one below."""
+    tower = "".join(
+        box(-half, top, 2 * half, 9, fill=palette.wall) + _windows(half, top + 2.6, palette)
+        for half, top in ((20, -3), (15, -13), (10, -23))
+    )
+    wings = _block(-40, 3, 80, palette) + "".join(_dome(x, 3, 4.5, palette) for x in (-35, 35))
+    eaves = "".join(
+        path(f"M{-half} {y}H{half}", stroke=palette.roof, stroke_width=3)
+        for half, y in ((42, 3), (22, -4), (17, -14), (12, -24))
+    )
+    return (
+        wings
+        + tower
+        + eaves
+        + _dome(0, -25, 6, palette)
+        + _arch(0, 12, 15, palette)
+        + "".join(_arch(x, 7, 8, palette) for x in (-29, -18, 18, 29))
+    )
+
+
+def _windows(half: float, y: float, palette: Palette) -> str:
+    return "".join(
+        box(x - 1.5, y, 3, 4.5, fill=palette.doorway, stroke="none")
+        for x in (-half * 0.6, 0, half * 0.6)
+    )
+
+
+def great_dome(palette: Palette) -> str:
+    """One white dome over everything, with gates at its sides."""
+    dome = path("M-25 3C-25 -32 25 -32 25 3Z", fill=palette.wall)
+    ribs = path(
+        "M-14 2C-14 -16 -8 -22 0 -23.2C8 -22 14 -16 14 2M0 -23V2",
+        fill="none",
+        stroke=palette.wall_shade,
+    )
+    crown = box(-5, -29, 10, 6, fill=palette.wall_shade) + path(
+        "M-9 -29H9M-7 -33H7M-4 -37H4", stroke=palette.roof, stroke_width=2.4
+    )
+    gates = "".join(
+        path(f"M{x - 7} 15V-8M{x + 7} 15V-8", stroke=palette.roof, stroke_width=3)
+        + path(
+            f"M{x - 11} -8H{x + 11}M{x - 10} -2.5H{x + 10}", stroke=palette.roof, stroke_width=2.6
+        )
+        for x in (-35, 35)
+    )
+    return (
+        gates
+        + dome
+        + ribs
+        + crown
+        + _finial(0, -36, palette)
+        + _block(-28, 3, 56, palette)
+        + path("M-30 3H30", stroke=palette.roof, stroke_width=3)
+        + "".join(_arch(x, 8, 9, palette) for x in (-19, 0, 19))
+    )
+
+
+def sea_gate(palette: Palette) -> str:
+    """A great arch at the water, with four turrets and a boat."""
+    body = _block(-30, -14, 60, palette)
+    cornice = box(-32, -17, 64, 4, fill=palette.roof) + box(-15, -24, 30, 7, fill=palette.wall)
+    turrets = "".join(
+        box(x - 3.5, -24, 7, 39, fill=palette.wall_shade) + _dome(x, -24, 4.2, palette)
+        for x in (-30, -15, 15, 30)
+    )
+    return (
+        body
+        + cornice
+        + turrets
+        + _dome(0, -24, 8, palette)
+        + _arch(0, 19, 26, palette)
+        + "".join(_arch(x, 8, 14, palette) for x in (-22.5, 22.5))
+        + path("M-46 10C-44 15 -36 15 -34 10Z", fill=palette.wood)
+        + path("M-40 10V-8C-46 -2 -46 4 -46 7H-40", fill=palette.ivory)
+    )
+
+
+def four_minarets(palette: Palette) -> str:
+    """A square hall of arches between tall towers."""
+    hall = _block(-22, -8, 44, palette) + box(-24, -11, 48, 4, fill=palette.wall_shade)
+    upper = box(-12, -19, 24, 8, fill=palette.wall) + _dome(0, -19, 7.5, palette)
+    towers = "".join(_minaret(x, -26, palette) for x in (-27, 27))
+    far = "".join(_minaret(x, -22, palette) for x in (-15, 15))
+    side = "".join(_block(x, 4, 12, palette) + _dome(x + 6, 4, 4, palette) for x in (-44, 32))
+    return (
+        far
+        + side
+        + hall
+        + upper
+        + towers
+        + _arch(0, 20, 20, palette)
+        + "".join(_arch(x, 6, 12, palette) for x in (-17, 17))
+    )
+
+
+SKYLINES: Final[tuple[Callable[[Palette], str], ...]] = (
+    stepped_palace,
+    great_dome,
+    sea_gate,
+    four_minarets,
+)
+"""The skylines of the cities, in their order on the board."""
+
 
 PLAQUE_WIDTH, PLAQUE_HEIGHT = WIDE.plaque
 ROW: Final = 21.0

@@ -10,8 +10,7 @@ from howdah.games.bombay.svg.palette import Palette
 from howdah.games.bombay.svg.silk import letter
 from howdah.games.bombay.svg.tooltips import elephant_told
 from howdah.games.bombay.view import PlayerView
-from howdah.render.common.curve import distance, pair
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, distance, pair
 from howdah.render.common.player_marks import sign
 from howdah.render.markup import Look, bold, disc, group, oval, path, placed, titled, use
 

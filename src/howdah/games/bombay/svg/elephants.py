@@ -6,10 +6,9 @@ from typing import Final
 
 from howdah.games.bombay.names import ColourName
 from howdah.games.bombay.rules import BASKETS
-from howdah.games.bombay.svg.css_classes import painted
 from howdah.games.bombay.svg.elephant import BASKET_PLACES, SCALE, spotlight
 from howdah.games.bombay.svg.page_layout import Stage
-from howdah.games.bombay.svg.palette import Palette
+from howdah.games.bombay.svg.palette import Palette, painted
 from howdah.games.bombay.svg.silk import letter
 from howdah.games.bombay.svg.tooltips import elephant_told
 from howdah.games.bombay.view import BombayView, PlayerView

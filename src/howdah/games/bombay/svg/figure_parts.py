@@ -10,8 +10,7 @@ from typing import Final
 from howdah.games.bombay.names import COLOUR_NAMES, ColourName
 from howdah.games.bombay.svg.elephant import figure
 from howdah.games.bombay.svg.palette import Palette
-from howdah.render.common.curve import distance, pair
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, distance, pair
 from howdah.render.common.player_marks import sign
 from howdah.render.markup import SANS, bold, box, disc, group, oval, path, placed, tag, use
 

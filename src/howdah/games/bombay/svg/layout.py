@@ -1,8 +1,8 @@
-"""The layout of a board: where sites, trails, plaques and labels lie, the same all game long."""
+"""The layout of a board: its frame, and where sites, trails, plaques and labels are all game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -10,17 +10,56 @@ from typing import Final, NamedTuple
 from howdah.games.bombay.board import Board, BoardSite, Kind
 from howdah.games.bombay.svg import market
 from howdah.games.bombay.svg.city import ribbon_box
-from howdah.games.bombay.svg.coast import STEP, coast
-from howdah.games.bombay.svg.placement import Box, Room, around, hull
-from howdah.games.bombay.svg.river import river
-from howdah.games.bombay.svg.site_spacing import moved_apart
-from howdah.games.bombay.svg.sizes import MEASURES, Measures
+from howdah.games.bombay.svg.placement import Box, Room, around, hull, moved_apart
+from howdah.games.bombay.svg.sizes import MEASURES, TALL_MAP, Measures
+from howdah.games.bombay.svg.terrain import free_spots
 from howdah.games.bombay.svg.trail import Trail, trail_between
-from howdah.games.bombay.svg.vegetation import free_spots
-from howdah.games.bombay.svg.viewport import frame_of, tall_frame_of
-from howdah.render.common.geometry import Frame, Point
+from howdah.games.bombay.svg.water import STEP, coast, river
+from howdah.render.common.geometry import BLOCK, MAP_HEIGHT, MAP_WIDTH, Frame, Point
 from howdah.render.common.text_metrics import width_of
 from howdah.render.types import Shape
+
+TALLEST: Final = 1100.0
+WEST, EAST, NORTH, SOUTH = 66.0, 44.0, 48.0, 48.0
+"""What is left free around the sites of a tall map."""
+
+
+def frame_of(places: Sequence[tuple[float, float]]) -> Frame:
+    """The frame in which all places of a board are seen, as large as they can be."""
+    wide = max(1.0, *(x for x, _ in places))
+    high = max(1.0, *(y for _, y in places))
+    height = BLOCK * round(min(max(MAP_WIDTH * high / wide, MAP_HEIGHT), TALLEST) / BLOCK)
+    scale = min(MAP_WIDTH / wide, height / high)
+    left, top = (MAP_WIDTH - wide * scale) / 2, (height - high * scale) / 2
+    return Frame(MAP_WIDTH, height, scale, left, top)
+
+
+@dataclass(frozen=True)
+class TallFrame(Frame):
+    """A frame in which a board is stretched, so that it fills a phone from side to side."""
+
+    drop: float
+    """How a board's measures become pixels from north to south."""
+
+    def at(self, x: float, y: float) -> Point:
+        """The place of a board's coordinates."""
+        return Point(round(self.left + x * self.scale, 1), round(self.top + y * self.drop, 1))
+
+
+def tall_frame_of(places: Sequence[tuple[float, float]]) -> TallFrame:
+    """The frame in which the sites of a board reach from edge to edge of a phone."""
+    wide, high = TALL_MAP
+    scale, left = _spread([x for x, _ in places], WEST, wide - EAST)
+    drop, top = _spread([y for _, y in places], NORTH, high - SOUTH)
+    return TallFrame(wide, high, scale, left, top, drop)
+
+
+def _spread(values: Sequence[float], first: float, last: float) -> tuple[float, float]:
+    """The scale and start that bring values from the first place to the last."""
+    low, high = min(values), max(values)
+    scale = (last - first) / ((high - low) or 1)
+    return scale, first - low * scale
+
 
 BODIES: Final[Mapping[Kind, Box]] = {
     "hilltop": Box(-46, -42, 92, 64),

@@ -9,9 +9,8 @@ from typing import Final
 from howdah.games.bombay.names import MARKET_NAMES, ColourName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.svg import market
-from howdah.games.bombay.svg.css_classes import STRONG
 from howdah.games.bombay.svg.page_layout import Stage
-from howdah.games.bombay.svg.palette import Palette
+from howdah.games.bombay.svg.palette import STRONG, Palette
 from howdah.games.bombay.svg.silk import letter
 from howdah.games.bombay.svg.tooltips import market_told
 from howdah.games.bombay.view import BombayView

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
-from howdah.games.bombay.svg.css_classes import CHOICE, FOCUS, HIT, LIT, STRONG
 from howdah.games.bombay.svg.descriptions import offer
-from howdah.games.bombay.svg.page_layout import BADGE, Stage
-from howdah.games.bombay.svg.palette import Palette
-from howdah.games.bombay.svg.routes import trail_from
+from howdah.games.bombay.svg.page_layout import BADGE, Stage, trail_from
+from howdah.games.bombay.svg.palette import CHOICE, FOCUS, HIT, LIT, STRONG, Palette
 from howdah.games.bombay.view import BombayView
 from howdah.render.markup import Look, box, group, oval, path, tag, titled, use, words
 

@@ -1,22 +1,149 @@
-"""The panel: one card a player, with what the table knows of them."""
+"""The panel of the stand-alone picture: the tally, one card a player, and the legend."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from howdah.games.bombay.rules import BASKETS
+from howdah.games.bombay.names import COLOUR_NAMES, TOKEN_NAMES, ColourName, TokenName
+from howdah.games.bombay.rules import BASKETS, STARS
 from howdah.games.bombay.svg.elephant import figure
-from howdah.games.bombay.svg.outcome import final_rupees
-from howdah.games.bombay.svg.palace import pavilion
 from howdah.games.bombay.svg.palette import PLAYER_COLOURS, Palette
 from howdah.games.bombay.svg.silk import letter
+from howdah.games.bombay.svg.tokens import medallion, pavilion
 from howdah.games.bombay.view import BombayView, PlayerView
-from howdah.render.common.cards import card_ground, first_mark, pill
+from howdah.render.common.cards import card_ground, first_mark, paper, pill
 from howdah.render.common.geometry import PANEL_WIDTH
 from howdah.render.common.player_marks import SIGN_NAMES
 from howdah.render.common.text_metrics import fitted
-from howdah.render.common.winners import is_winner
 from howdah.render.markup import SERIF, Look, bold, box, group, placed, titled, use, words
+from howdah.render.phrases import is_winner
+
+
+def final_rupees(view: BombayView, seat: int) -> int | None:
+    """The rupees of a seat with all prizes; None while the game is on."""
+    rupees = (view.result or {}).get("rupees")
+    if not isinstance(rupees, list):
+        return None
+    found = rupees[seat]
+    return found if isinstance(found, int) else None
+
+
+LEGEND_HEIGHT: Final = 108.0
+GIFTS: Final[Mapping[TokenName, str]] = {
+    "client": "+1 client",
+    "rupees": "+2 rupees",
+    "city": "+1 city",
+    "bale": "+1 bale",
+}
+
+
+def legend(view: BombayView, palette: Palette) -> str:
+    """The card that explains what a palace or a sale brings, its corner at 0 0."""
+    return group(
+        paper(LEGEND_HEIGHT, palette, opacity="0.96"),
+        *(_gift(view, token, place, palette) for place, token in enumerate(TOKEN_NAMES)),
+        _bonus("yellow", "coin", 18, palette),
+        _bonus("purple", "client", 160, palette),
+        id="legend",
+    )
+
+
+def _gift(view: BombayView, token: TokenName, place: int, palette: Palette) -> str:
+    x = 42 + 71 * place
+    return placed(x, 26, medallion(token, view.face, palette), scale=0.9) + words(
+        x, 60, GIFTS[token], 12, text_anchor="middle", fill=palette.ink
+    )
+
+
+def _bonus(silk: str, gain: str, x: float, palette: Palette) -> str:
+    """What a sale of a silk brings above its price."""
+    return group(
+        use(f"bolt-{silk}", x, 79),
+        words(x + 33, 89, "sold: +1", 12),
+        use(gain, x + 93, 85, scale=0.9),
+        fill=palette.ink,
+    )
+
+
+TALLY_HEIGHT: Final = 146.0
+
+
+def tally(view: BombayView, palette: Palette) -> str:
+    """The card of the whole table, its corner at 0 0."""
+    return group(
+        paper(TALLY_HEIGHT, palette),
+        bold(16, 33, "Bombay", 25, text_anchor="start", font_family=SERIF, fill=palette.heading),
+        _clock(view, palette),
+        _stars(view, palette),
+        _bag(view, palette),
+        id="tally",
+    )
+
+
+def _clock(view: BombayView, palette: Palette) -> str:
+    right = PANEL_WIDTH - 16
+    look: Look = {"text_anchor": "end", "fill": palette.ink}
+    return group(
+        bold(right, 23, f"Set {view.set_number} of {view.sets}", 14, **look),
+        words(right, 41, f"Turn {view.game_turn} of {view.game_turns}", 14, **look),
+        data_set=view.set_number,
+        data_game_turn=view.game_turn,
+    )
+
+
+def _stars(view: BombayView, palette: Palette) -> str:
+    """The stars the player to move has left."""
+    if view.to_play is None:
+        state = "The game is over" if view.is_over else "A restock is due"
+        return words(16, 70, state, 15, font_style="italic", fill=palette.ink)
+    row = "".join(
+        use("star" if number < view.stars else "star-spent", 26 + 23 * number, 64, scale=1.25)
+        for number in range(STARS)
+    )
+    word = "star left" if view.stars == 1 else "stars left"
+    return group(
+        row,
+        words(96, 69.5, f"{view.stars} {word}", 14, fill=palette.ink),
+        data_stars=view.stars,
+    )
+
+
+def _bag(view: BombayView, palette: Palette) -> str:
+    held = ", ".join(f"{view.bag[colour]} {colour}" for colour in COLOUR_NAMES)
+    return group(
+        titled(f"In the bag: {held}"),
+        use("bag", 30, 112, scale=1.1),
+        *(
+            _in_bag(colour, view.bag[colour], 62 + 57 * place, palette)
+            for place, colour in enumerate(COLOUR_NAMES)
+        ),
+        _clients(view, palette),
+        id="bag-contents",
+    )
+
+
+def _in_bag(colour: ColourName, count: int, x: float, palette: Palette) -> str:
+    return group(
+        use(f"bolt-{colour}", x, 98),
+        bold(x + 13, 125, f"{count} {letter(colour)}", 13.5, fill=palette.ink),
+        id=f"bag-{colour}",
+        data_in_bag=count,
+    )
+
+
+def _clients(view: BombayView, palette: Palette) -> str:
+    """The clients left in the bank, where they are limited."""
+    if view.clients_left is None:
+        return ""
+    right = PANEL_WIDTH - 16
+    return group(
+        use("client", right - 34, 63, fill=palette.ink),
+        bold(right, 69.5, f"\u00d7{view.clients_left}", 14, text_anchor="end", fill=palette.ink),
+        titled(f"{view.clients_left} client tokens are left in the bank"),
+        data_clients_left=view.clients_left,
+    )
+
 
 CARD_HEIGHT: Final = 108.0
 GAP: Final = 9.0

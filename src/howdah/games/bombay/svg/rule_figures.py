@@ -9,16 +9,20 @@ from howdah.games.bombay.board import BoardSite
 from howdah.games.bombay.names import FACE_NAMES, TOKEN_NAMES, ColourName, TokenName
 from howdah.games.bombay.rules import DRAW
 from howdah.games.bombay.svg.city import PLAQUE_WIDTH, ROW, plaque, skyline
-from howdah.games.bombay.svg.crossroads import crossroads_definitions, medallion
 from howdah.games.bombay.svg.elephant import elephant_definitions
 from howdah.games.bombay.svg.figure_parts import Counted, arrow, drawing, elephant, label, pill
-from howdah.games.bombay.svg.hill import hill_definitions
 from howdah.games.bombay.svg.icons import pictogram_definitions
 from howdah.games.bombay.svg.market import market
-from howdah.games.bombay.svg.palace import palace_definitions, pavilion
 from howdah.games.bombay.svg.palette import Palette
-from howdah.games.bombay.svg.post import post
 from howdah.games.bombay.svg.silk import silk_definitions
+from howdah.games.bombay.svg.terrain import hill_definitions
+from howdah.games.bombay.svg.tokens import (
+    crossroads_definitions,
+    medallion,
+    palace_definitions,
+    pavilion,
+    post,
+)
 from howdah.games.bombay.svg.trail import trail_between, trails_drawn
 from howdah.render.common.geometry import Point
 from howdah.render.markup import bold, box, oval, placed, use

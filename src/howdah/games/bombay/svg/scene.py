@@ -10,13 +10,11 @@ from typing import Final
 
 from howdah.games.bombay.board import Board
 from howdah.games.bombay.svg.backdrop import backdrop_drawn
-from howdah.games.bombay.svg.css_classes import RULES
 from howdah.games.bombay.svg.elephants import footprints, herd
 from howdah.games.bombay.svg.market_stalls import MARKETS_SIZE, goods_on_map, row_of_markets
 from howdah.games.bombay.svg.move_targets import choices, lights
-from howdah.games.bombay.svg.page_layout import stage_of
-from howdah.games.bombay.svg.palette import PALETTES, Palette
-from howdah.games.bombay.svg.routes import way
+from howdah.games.bombay.svg.page_layout import stage_of, way
+from howdah.games.bombay.svg.palette import PALETTES, RULES, Palette
 from howdah.games.bombay.svg.site_pieces import site_pieces
 from howdah.games.bombay.view import BombayView
 from howdah.render.common import css

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from howdah.games.bombay.svg.palette import Palette
-from howdah.render.common.curve import distance, pair
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, distance, pair
 from howdah.render.markup import Look, group, path
 
 BENDS: Final = (0.07, -0.07, 0.0, 0.16, -0.16)

@@ -1,24 +1,88 @@
-"""Heads: large and friendly, each with an ornament of its own; those without a player sleep."""
+"""Elephant heads at the corners of the board: with an ornament each, asleep without a player."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from howdah.games.bazar.board import Head
-from howdah.games.bazar.names import HeadName
-from howdah.games.bazar.svg.badge import badge
+from howdah.games.bazar.names import HEAD_NAMES, HeadName
+from howdah.games.bazar.svg.descriptions import has_won
 from howdah.games.bazar.svg.hex_geometry import shifted
 from howdah.games.bazar.svg.layout import Layout, Stand
-from howdah.games.bazar.svg.ornament import ORNAMENTS
 from howdah.games.bazar.svg.palette import PLAYER_COLOURS, Palette
-from howdah.games.bazar.svg.tube import OVERLAP, RIB, tube
+from howdah.games.bazar.svg.player_tint import DYE, DYED, ON_PAGE, badge, dyed
+from howdah.games.bazar.svg.symbols import badge_name
+from howdah.games.bazar.svg.trunk import OVERLAP, RIB, tube
 from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.i18n import translate
-from howdah.render.common.curve import pair
+from howdah.render.common.geometry import pair
 from howdah.render.common.palette import Paint
 from howdah.render.common.player_marks import SIGN_NAMES
-from howdah.render.markup import Look, disc, group, oval, path, placed, titled, use
+from howdah.render.markup import Look, disc, group, oval, path, placed, tag, titled, use
 from howdah.render.phrases import word
+from howdah.render.types import Size
+
+
+def _look(palette: Palette) -> Look:
+    return {"fill": palette.gold, "stroke": palette.line, "stroke_width": 0.9}
+
+
+def pearls(palette: Palette) -> str:
+    """Two strings of pearls over the brow, and one on the rim of each ear."""
+    arcs = [(x, -17 + 0.016 * (28 * 28 - x * x) * 0.55) for x in range(-28, 29, 7)]
+    beads = "".join(disc(x, y - 9, 2.5) for x, y in arcs if abs(x) > 8)
+    drops = "".join(
+        disc(side * x, y, 2.2)
+        for side in (-1, 1)
+        for x, y in ((57, -22), (58, -13), (56, -4), (52, 5))
+    )
+    return group(beads, drops, fill=palette.ivory, stroke=palette.line, stroke_width=0.8)
+
+
+def veil(palette: Palette) -> str:
+    """A golden plate that narrows down the brow, with tassels."""
+    plate = path("M-23 -37C-10 -44 10 -44 23 -37L13 -16Q0 -8 -13 -16Z")
+    drops = "".join(
+        disc(x, y, 1.9, fill=palette.print)
+        for x, y in ((-15, -31), (15, -31), (-10, -20), (10, -20))
+    )
+    tassels = path(
+        "M-30 8V18M-27 8V16M30 8V18M27 8V16", fill="none", stroke=palette.gold, stroke_width=1.8
+    )
+    return group(plate, drops, tassels, **_look(palette))
+
+
+def lotus(palette: Palette) -> str:
+    """A lotus that opens on the crown."""
+    petals = "".join(
+        oval(0, -13, 4.6, 11, transform=f"translate(0 -30) rotate({turn})")
+        for turn in (-74, 74, -44, 44, -16, 16)
+    )
+    return group(petals, fill="#f3b9c0", stroke=palette.line, stroke_width=0.9)
+
+
+def sun(palette: Palette) -> str:
+    """The rays of a sun around the sign."""
+    rays = "".join(
+        path("M-2.2 -12L0 -20 2.2 -12Z", transform=f"translate(0 -24) rotate({turn})")
+        for turn in range(0, 360, 30)
+    )
+    rings = "".join(
+        disc(side * 49, 22, 4.4, fill="none", stroke=palette.gold, stroke_width=2)
+        for side in (-1, 1)
+    )
+    return group(rays, disc(0, -24, 12.6), rings, **_look(palette))
+
+
+ORNAMENTS: Final[Mapping[str, Callable[[Palette], str]]] = {
+    "NW": pearls,
+    "NE": veil,
+    "SE": lotus,
+    "SW": sun,
+}
+"""By the corner in which a head stands."""
+
 
 EAR: Final = "M20 -32C30 -50 56 -46 60 -24C63 -6 56 4 52 12C50 24 40 32 33 27C26 22 24 12 22 2Z"
 INNER_EAR: Final = (
@@ -149,7 +213,7 @@ def adorned(corner: HeadName, seat: int, palette: Palette) -> str:
     return painted("face", palette.paint(seat)) + ORNAMENTS[corner](palette)
 
 
-def portrait(corner: HeadName, seat: int, palette: Palette) -> str:
+def draw_portrait_on_card(corner: HeadName, seat: int, palette: Palette) -> str:
     """A head with its trunk hanging down, as on a player's card."""
     hanging = tube(HANGING, HANGING, palette.players[seat], {"stroke_dasharray": f"{RIB} 5.4"})
     return (
@@ -191,3 +255,101 @@ def _asleep(paint: Paint) -> str:
         stroke_width=1.8,
         stroke_linecap="round",
     )
+
+
+PORTRAIT_SIZE: Final = Size(126.0, 126.0)
+"""What a portrait takes up around 0 0."""
+SIGN_HEIGHT: Final = -24.0
+HALO: Final = 76.0
+
+
+def elephant_stamps(heads: tuple[Head, ...], layout: Layout) -> str:
+    """The definitions of all heads: what they share, then each in its place."""
+    return "".join(
+        [
+            head_definitions(DYED),
+            _halo(),
+            group(skull(0, DYED, looks=-GLANCE), id="awake-left"),
+            group(skull(0, DYED, looks=GLANCE), id="awake-right"),
+            group(skull(None, DYED, looks=0), id="asleep"),
+            _hanging(),
+            *map(_front, HEAD_NAMES),
+            *(_in_place(head, layout.stands[head.name]) for head in heads),
+        ]
+    )
+
+
+def _halo() -> str:
+    """The light behind the head of the one who plays."""
+    stops = tag("stop", offset="0.6", stop_color=ON_PAGE.gold, stop_opacity="0.55") + tag(
+        "stop", offset="1", stop_color=ON_PAGE.gold, stop_opacity="0"
+    )
+    return tag("radialGradient", stops, id="halo-light") + disc(
+        0, -6, HALO, fill="url(#halo-light)", id="halo"
+    )
+
+
+def _hanging() -> str:
+    hanging = tube(HANGING, HANGING, DYE, {"stroke_dasharray": f"{RIB} 5.4"})
+    return group(hanging, fill="none", stroke_linecap="round", id="hanging")
+
+
+def _front(corner: HeadName) -> str:
+    return group(adorned(corner, 0, DYED), id=f"front-{corner}")
+
+
+def _in_place(head: Head, stand: Stand) -> str:
+    """A head where it stands, once with open eyes and once with closed ones."""
+    name, trunk = head.name, use(f"neck-{head.name}")
+    awake = use("awake-right" if looks(stand) > 0 else "awake-left")
+    return (
+        group(neck(head, stand, DYE), id=f"neck-{name}")
+        + group(_at(stand, awake), trunk, _at(stand, use(f"front-{name}")), id=f"elephant-{name}")
+        + group(
+            _at(stand, use("asleep")),
+            trunk,
+            _at(stand, painted("face", DYE)),
+            id=f"sleeper-{name}",
+        )
+    )
+
+
+def _at(stand: Stand, drawn: str) -> str:
+    return placed(*stand.at, drawn, scale=stand.scale)
+
+
+def elephants_shown(view: BazarView, layout: Layout) -> str:
+    """The four heads, a light behind the one to play, and behind those who have won."""
+    players = {player.head: player for player in view.players}
+    return "".join(
+        _shown(head, players.get(head.name), layout.stands[head.name], view)
+        for head in view.board.heads
+    )
+
+
+def _shown(head: Head, player: PlayerView | None, stand: Stand, view: BazarView) -> str:
+    title = titled(head_told(head, player))
+    if player is None:
+        asleep = use(f"sleeper-{head.name}")
+        return dyed(None, title, asleep, id=f"head-{head.name}", data_asleep="true")
+    plays = player.seat == view.to_play
+    return dyed(
+        player.seat,
+        title,
+        _at(stand, use("halo")) if plays or has_won(view, player.seat) else "",
+        use(f"elephant-{head.name}"),
+        _at(stand, _sign(player.seat)),
+        id=f"head-{head.name}",
+        data_seat=player.seat,
+        data_to_play="true" if plays else None,
+    )
+
+
+def _sign(seat: int) -> str:
+    return use(badge_name(seat), 0, SIGN_HEIGHT, scale=SIGN_SCALE)
+
+
+def portrait(player: PlayerView) -> str:
+    """A player's head around 0 0, its trunk hanging down."""
+    parts = map(use, ("awake-right", "hanging", f"front-{player.head}"))
+    return dyed(player.seat, *parts, _sign(player.seat))
