@@ -14,8 +14,8 @@ import pytest
 from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.bazar.names import HEAD_NAMES
-from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT, followed
-from howdah.games.bazar.svg.rule_figures import DRAWINGS
+from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT, follow_trunk
+from howdah.games.bazar.svg.rule_figures import FIGURES
 from howdah.games.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, DESIGNS
 from howdah.games.bazar.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
@@ -135,7 +135,7 @@ def drawings(language: Language) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_drawing_exists_and_is_shown_once_with_a_caption(language: Language) -> None:
-    assert sorted(name for _, name in drawings(language)) == sorted(DRAWINGS)
+    assert sorted(name for _, name in drawings(language)) == sorted(FIGURES)
     for figure in page(language).iter("figure"):
         assert [part.tag for part in figure] == ["figcaption"]
         assert text_of(figure[0]).endswith(".")
@@ -204,14 +204,14 @@ def test_heads_without_a_player_have_an_end_piece() -> None:
 def test_the_worked_example_counts_the_trunks_in_its_drawing() -> None:
     (table,) = numbers("en", "end")
     for trunk, row in zip(LAST.trunks, table[1:]):
-        places = [segment.cell for segment in followed(LAST, trunk)[0]]
+        places = [segment.cell for segment in follow_trunk(LAST, trunk)[0]]
         twice = [place for place in set(places) if places.count(place) == 2]
         assert row[1:] == [len(set(places)), len(twice), len(places)]
     assert f"Only {len(LAST.tiles)} tiles" in text_of(section("en", "end"))
 
 
 def test_the_caption_of_the_growing_trunk_tells_its_lengths() -> None:
-    lengths = [len(followed(diagram, diagram.trunks[0])[0]) for diagram in (SHORT, LONG)]
+    lengths = [len(follow_trunk(diagram, diagram.trunks[0])[0]) for diagram in (SHORT, LONG)]
     caption = text_of(next(section("en", "trunks").iter("figcaption")))
     assert f"is {lengths[0]} long" in caption
     assert f"is {lengths[1]} long now" in caption

@@ -24,7 +24,7 @@ from howdah.games.bombay.scoring import (
     reputation_prize,
 )
 from howdah.games.bombay.state import SEATS
-from howdah.games.bombay.svg.rule_figures import DRAWINGS
+from howdah.games.bombay.svg.rule_figures import FIGURES
 from howdah.games.bombay.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
 from howdah.i18n.rules import rules_page
@@ -136,7 +136,7 @@ def test_every_language_is_built_alike(language: Language) -> None:
 
 @EVERY_LANGUAGE
 def test_every_drawing_is_shown_once_and_has_a_caption(language: Language) -> None:
-    assert sorted(drawings(page(language))) == sorted(DRAWINGS)
+    assert sorted(drawings(page(language))) == sorted(FIGURES)
     for figure in page(language).iter("figure"):
         assert [part.tag for part in figure] == ["figcaption"]
         assert text_of(figure)

@@ -13,8 +13,8 @@ import pytest
 import howdah
 from howdah.games.bazar.hexgrid import Edge
 from howdah.games.bazar.names import HEAD_NAMES
-from howdah.games.bazar.svg.hex_geometry import middle
-from howdah.games.bazar.svg.trunk import cross
+from howdah.games.bazar.svg.hex_geometry import edge_middle
+from howdah.games.bazar.svg.trunk import do_cross
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, Segment
 from tests.render.bazar_views import BUSY, VIEWS, played
@@ -80,7 +80,7 @@ def test_segments_run_between_the_middles_of_edges_and_join() -> None:
             segment, _ = known[element.attrib["data-segment"]]
             lines[_named(segment)] = ends(element)
             for end, edge in zip(ends(element), (segment.one, segment.other)):
-                assert end == pytest.approx(middle(segment.cell, edge), abs=0.06)
+                assert end == pytest.approx(edge_middle(segment.cell, edge), abs=0.06)
         for player in view.players:
             for one, other in pairwise(player.trunk):
                 assert lines[_named(one)][1] == lines[_named(other)][0]
@@ -93,7 +93,7 @@ def test_where_two_segments_cross_the_later_one_passes_over_with_a_gap() -> None
         for number, element in enumerate(order):
             segment, _ = known[element.attrib["data-segment"]]
             below = [known[e.attrib["data-segment"]][0] for e in order[:number]]
-            crossed = [o for o in below if o.cell == segment.cell and cross(o, segment)]
+            crossed = [o for o in below if o.cell == segment.cell and do_cross(o, segment)]
             told = element.get("data-over", "").split()
             assert told == [_named(other).split(":")[1] for other in crossed]
             assert ("gap" in data(element, "part")) == bool(crossed)
@@ -249,6 +249,6 @@ def test_a_solo_game_shows_its_score_as_it_stands() -> None:
 
 def test_a_segment_is_the_same_seen_from_both_sides() -> None:
     cell = (2, -1)
-    assert middle(cell, Edge(0)) == middle((3, -1), Edge(3))
-    assert middle(cell, Edge(1)) == middle((2, 0), Edge(4))
-    assert middle(cell, Edge(2)) == middle((1, 0), Edge(5))
+    assert edge_middle(cell, Edge(0)) == edge_middle((3, -1), Edge(3))
+    assert edge_middle(cell, Edge(1)) == edge_middle((2, 0), Edge(4))
+    assert edge_middle(cell, Edge(2)) == edge_middle((1, 0), Edge(5))

@@ -74,7 +74,7 @@ def test_every_scene_is_well_formed_and_gives_no_id_twice(shape: Shape) -> None:
 def test_whatever_is_shown_is_defined_in_the_backdrop(shape: Shape) -> None:
     for view, pick in picks(FEW):
         defined = {e.get("id") for e in parsed(scene.backdrop(view.board, shape)).iter()}
-        panel = [scene.pile(design, count) for design, count in view.piles.items()]
+        panel = [scene.draw_pile(design, count) for design, count in view.piles.items()]
         panel += [scene.portrait(player) for player in view.players]
         drawn = scene.backdrop(view.board, shape) + scene.pieces(view, shape, pick=pick)
         for name in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', drawn + "".join(panel)):
@@ -220,7 +220,7 @@ def test_any_name_can_be_shown() -> None:
 def test_a_pile_shows_how_many_are_left() -> None:
     for design in DESIGN_NAMES:
         for count in range(5):
-            uses = [e.get("href") for e in parsed(scene.pile(design, count)).iter("use")]
+            uses = [e.get("href") for e in parsed(scene.draw_pile(design, count)).iter("use")]
             assert uses.count("#pile-tile") == count
             assert ("#pile-gone" in uses) == (count == 0)
             assert f"#design-{design}" in uses

@@ -9,7 +9,7 @@ import pytest
 
 import howdah
 from howdah.games.bazar.svg import scene
-from howdah.games.bazar.svg.descriptions import offer
+from howdah.games.bazar.svg.descriptions import action_label
 from howdah.games.bazar.view import BazarView
 from howdah.render.types import SHAPES, Shape
 from tests.render.bazar_scenes import FEW, PHONE, fitting, picks, place_of, shown
@@ -27,7 +27,7 @@ def test_every_legal_action_can_be_touched_once_it_is_picked(shape: Shape) -> No
         for action in view.legal_actions:
             (chosen,) = with_data(root := shown(view, shape, action), "act")
             assert chosen.attrib["data-act"] == action
-            assert chosen.attrib["aria-label"] == offer(view, action)
+            assert chosen.attrib["aria-label"] == action_label(view, action)
             choices = [e for e in root.iter() if "choice" in e.get("class", "").split()]
             assert set(choices) == {chosen, *with_data(root, "pick")}
             for choice in choices:
@@ -98,7 +98,7 @@ def test_a_ghost_shows_the_trunk_as_it_would_grow() -> None:
             dots = {id(d) for e in own for d in e.iter() if "flow" in d.get("class", "").split()}
             (gain,) = [e.text for e in by_id(root, "drop").iter("text")]
             assert gain == f"+{len(dots)}"
-            assert offer(view, action).count(str(len(dots)))
+            assert action_label(view, action).count(str(len(dots)))
 
 
 @EVERY_SHAPE

@@ -9,19 +9,19 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from howdah.games.bombay.svg.palette import PALETTES
-from howdah.games.bombay.svg.rule_figures import DRAWINGS
+from howdah.games.bombay.svg.rule_figures import FIGURES
 from howdah.games.bombay.why_not import ENTRIES
-from howdah.render.common.css import on_page
+from howdah.render.common.css import with_css_variables
 from howdah.render.types import THEMES, Theme
 from tests.render.drawing import written
 
-EVERY_DRAWING = pytest.mark.parametrize("name", DRAWINGS)
+EVERY_DRAWING = pytest.mark.parametrize("name", FIGURES)
 SHORT = re.compile(r"[+\u00d7]?\d+|[A-Z]|\d [A-Z]|\+")
 """Numbers, signs and letters: nothing that would have to be translated."""
 
 
 def drawn(name: str, theme: Theme = "light") -> Element:
-    return ElementTree.fromstring(DRAWINGS[name](PALETTES[theme]))
+    return ElementTree.fromstring(FIGURES[name](PALETTES[theme]))
 
 
 @EVERY_DRAWING
@@ -30,12 +30,12 @@ def test_a_drawing_is_a_small_picture_that_is_not_read_aloud(name: str) -> None:
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert (root.get("role"), root.get("aria-hidden")) == ("img", "true")
     assert root.get("viewBox", "").startswith("0 0 ")
-    assert len(DRAWINGS[name](PALETTES["light"])) < 30_000
+    assert len(FIGURES[name](PALETTES["light"])) < 30_000
 
 
 @EVERY_DRAWING
 def test_a_drawing_stands_alone(name: str) -> None:
-    text = DRAWINGS[name](PALETTES["light"])
+    text = FIGURES[name](PALETTES["light"])
     ids = {element.get("id") for element in drawn(name).iter()}
     assert not re.search(r"<(script|style|image|foreignObject|a|title)\b|\bon\w+=", text)
     for found in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
@@ -52,12 +52,12 @@ def test_a_drawing_has_no_words(name: str) -> None:
 def test_the_two_lights_differ_in_nothing_but_their_colours(name: str) -> None:
     light, dark = ([element.tag for element in drawn(name, theme).iter()] for theme in THEMES)
     assert light == dark
-    assert DRAWINGS[name](PALETTES["light"]) != DRAWINGS[name](PALETTES["dark"])
+    assert FIGURES[name](PALETTES["light"]) != FIGURES[name](PALETTES["dark"])
 
 
 def test_many_drawings_can_share_a_page() -> None:
     known: dict[str, bytes] = {}
-    for name in DRAWINGS:
+    for name in FIGURES:
         for element in drawn(name).iter():
             if name_of_part := element.get("id"):
                 here = ElementTree.tostring(element)
@@ -67,4 +67,4 @@ def test_many_drawings_can_share_a_page() -> None:
 
 @EVERY_DRAWING
 def test_a_page_can_give_its_own_colours(name: str) -> None:
-    assert "var(--ink)" in DRAWINGS[name](on_page(PALETTES["light"]))
+    assert "var(--ink)" in FIGURES[name](with_css_variables(PALETTES["light"]))

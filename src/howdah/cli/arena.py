@@ -13,7 +13,7 @@ from howdah.cli.command import DONE, INTERRUPTED, Command, count, output
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import aside, progress
 from howdah.games.registry import GAMES
-from howdah.render.phrases import counted
+from howdah.render.phrases import pluralize
 
 if TYPE_CHECKING:
     from howdah.arena import Arena, Outcome, Result
@@ -82,7 +82,7 @@ def _announce(arena: Arena, chosen: argparse.Namespace) -> None:
     """What is not as one might think: more games than asked for, or fewer left."""
     contest = arena.contest
     if contest.games != chosen.games:
-        deals, by = counted(contest.deals, "deal"), counted(contest.rotations, "rotation")
+        deals, by = pluralize(contest.deals, "deal"), pluralize(contest.rotations, "rotation")
         aside(f"{chosen.games} games are rounded up to {contest.games}: {deals} by {by}.")
     finished = contest.games - len(arena.left)
     if finished:

@@ -18,7 +18,7 @@ from howdah.cli.progress import aside, progress
 from howdah.core.errors import HowdahError, InvalidOption
 from howdah.core.view import SCREENS
 from howdah.games.registry import GAMES
-from howdah.render.phrases import counted
+from howdah.render.phrases import pluralize
 
 if TYPE_CHECKING:
     from howdah.envs.selfplay import Played, SelfPlay
@@ -157,7 +157,7 @@ class Tally:
 
     def __str__(self) -> str:
         seconds = time.monotonic() - self._began
-        rows = f"{counted(self.games, 'game')}, {counted(self.rows, 'row')}"
+        rows = f"{pluralize(self.games, 'game')}, {pluralize(self.rows, 'row')}"
         means = ", ".join(f"{self.scores[seat] / self.games:.2f}" for seat in sorted(self.scores))
         return f"{rows}, {self.rows / seconds:.0f} rows/s\nmean scores by seat: {means}"
 

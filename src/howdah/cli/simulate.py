@@ -17,7 +17,7 @@ from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import progress
 from howdah.core.record import Record
 from howdah.games.registry import GAMES, game_class
-from howdah.render.phrases import counted, printable
+from howdah.render.phrases import pluralize, printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,7 +82,7 @@ class Tally:
         names = [name.replace("_", " ") for name in self.scores]
         heading = "  ".join(["seat agent            wins", *names])
         lines = [self._line(seat, name) for seat, name in enumerate(self.names)]
-        return "\n".join([counted(self.games, "game"), heading, *lines])
+        return "\n".join([pluralize(self.games, "game"), heading, *lines])
 
     def _line(self, seat: int, name: str) -> str:
         means = (

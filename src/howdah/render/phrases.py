@@ -20,19 +20,19 @@ def printable(name: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
-def counted(number: int, noun: str) -> str:
+def pluralize(number: int, noun: str) -> str:
     """A number of things in English.
 
-    >>> counted(1, "rupee"), counted(2, "rupee")
+    >>> pluralize(1, "rupee"), pluralize(2, "rupee")
     ('1 rupee', '2 rupees')
     """
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def winners_told(names: tuple[str, ...], winners: list[int]) -> str:
+def describe_winners(names: tuple[str, ...], winners: list[int]) -> str:
     """Who has won, as a sentence.
 
-    >>> winners_told(("Ada", "Bo"), [0, 1])
+    >>> describe_winners(("Ada", "Bo"), [0, 1])
     'The game is over: Ada and Bo share the win.'
     """
     who = " and ".join(printable(names[seat]) for seat in winners)
@@ -74,7 +74,7 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Offer:
+class ActionDescription:
     """An action as a choice: what it does, what it costs, what it gives, and a word of warning."""
 
     what: str
@@ -85,26 +85,28 @@ class Offer:
 
     def __str__(self) -> str:
         parts = [
-            stars_told(self.stars) if self.stars else "",
+            describe_stars(self.stars) if self.stars else "",
             translate_count("pay {count} rupee", "pay {count} rupees", self.rupees)
             if self.rupees
             else "",
-            translate("gain {gains}", gains=listed(map(str, self.gains))) if self.gains else "",
+            translate("gain {gains}", gains=join_with_commas(map(str, self.gains)))
+            if self.gains
+            else "",
             self.note,
         ]
-        price = listed(part for part in parts if part)
+        price = join_with_commas(part for part in parts if part)
         return translate("{what}: {price}", what=self.what, price=price) if price else self.what
 
 
-def stars_told(count: int) -> str:
+def describe_stars(count: int) -> str:
     """A number of stars."""
     return translate_count("{count} star", "{count} stars", count)
 
 
-def listed(things: Iterable[str]) -> str:
+def join_with_commas(things: Iterable[str]) -> str:
     """Things one after the other.
 
-    >>> listed(["3 rupees", "1 client"])
+    >>> join_with_commas(["3 rupees", "1 client"])
     '3 rupees, 1 client'
     """
     return ", ".join(things)
@@ -112,11 +114,11 @@ def listed(things: Iterable[str]) -> str:
 
 def explain(reason: Reason, names: Sequence[str]) -> str:
     """Why not, in the spoken language; seats are told by the names of who sits there."""
-    facts = {key: _fact(key, value, names) for key, value in reason.arguments.items()}
+    facts = {key: _format_argument(key, value, names) for key, value in reason.arguments.items()}
     return translate(reason.template, **facts)
 
 
-def _fact(key: str, value: str | int, names: Sequence[str]) -> str | int:
+def _format_argument(key: str, value: str | int, names: Sequence[str]) -> str | int:
     if isinstance(value, int):
         return names[value] if key in ("seat", "one", "other") else value
     return translate(_WORDS[value]) if value in _WORDS else value
@@ -140,10 +142,10 @@ _WORDS: Final = {
 """The words of the rules that a reason may name."""
 
 
-def word(name: str) -> str:
+def translate_word(name: str) -> str:
     """A word of the rules in the spoken language.
 
-    >>> word("purple")
+    >>> translate_word("purple")
     'purple'
     """
     return translate(_WORDS[name])

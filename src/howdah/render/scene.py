@@ -15,7 +15,7 @@ from howdah.games.bazar.svg.palette import PALETTES as BAZAR_PALETTES
 from howdah.games.bombay.svg import rule_figures as bombay_drawings
 from howdah.games.bombay.svg import scene as bombay_scene
 from howdah.games.bombay.svg.palette import PALETTES as BOMBAY_PALETTES
-from howdah.render.common.css import on_page
+from howdah.render.common.css import with_css_variables
 from howdah.render.types import Shape, Size
 
 
@@ -39,12 +39,14 @@ SCENES: Final[Mapping[str, Scene]] = {"bombay": bombay_scene, "bazar": bazar_sce
 """The scene of each game, by its public name."""
 
 
-def drawing(game: str, name: str) -> str:
+def rule_figure(game: str, name: str) -> str:
     """A small drawing for the rules page of a game, in the colours of the page."""
-    return _DRAWINGS[game](name)
+    return _RULE_FIGURES[game](name)
 
 
-_DRAWINGS: Final[Mapping[str, Callable[[str], str]]] = {
-    "bombay": lambda name: bombay_drawings.DRAWINGS[name](on_page(BOMBAY_PALETTES["light"])),
-    "bazar": lambda name: bazar_drawings.DRAWINGS[name](on_page(BAZAR_PALETTES["light"])),
+_RULE_FIGURES: Final[Mapping[str, Callable[[str], str]]] = {
+    "bombay": lambda name: bombay_drawings.FIGURES[name](
+        with_css_variables(BOMBAY_PALETTES["light"])
+    ),
+    "bazar": lambda name: bazar_drawings.FIGURES[name](with_css_variables(BAZAR_PALETTES["light"])),
 }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from howdah.core.reasons import Reason
-from howdah.render.phrases import Offer, explain
+from howdah.render.phrases import ActionDescription, explain
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class ActionButton:
     """Something that a player may do, or may not do now."""
 
     action: str
-    offer: Offer
+    offer: ActionDescription
     reasons: tuple[WhyNot, ...] = ()
 
     @property

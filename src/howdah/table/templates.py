@@ -10,8 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from howdah.i18n import LANGUAGES, current_language, translate, translate_count
-from howdah.render.common.player_marks import SIGN_LINES
-from howdah.render.phrases import stars_told, word
+from howdah.render.common.player_marks import MARK_OUTLINES
+from howdah.render.phrases import describe_stars, translate_word
 
 THEMES: Final = ("auto", "light", "dark")
 
@@ -36,11 +36,11 @@ def _environment() -> Environment:
         translate=translate,
         translate_count=translate_count,
         agent_title=agent_title,
-        stars_told=stars_told,
-        word=word,
+        stars_told=describe_stars,
+        word=translate_word,
         languages=LANGUAGES,
         current_language=current_language,
-        sign_lines=SIGN_LINES,
+        sign_lines=MARK_OUTLINES,
     )
     found.filters["drawn"] = Markup
     found.filters["named"] = _named

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from howdah.core.errors import IllegalAction, InvalidAction
 from howdah.games.registry import AnyGame
 from howdah.i18n import translate
-from howdah.render.phrases import explain, listed
+from howdah.render.phrases import explain, join_with_commas
 from howdah.server.errors import ApiError
 
 
@@ -53,7 +53,7 @@ def _play(game: AnyGame, index: int, action: str) -> None:
         raise _refused(game, index, action, "invalid-action", str(error)) from error
     except IllegalAction as error:
         names = [seat.name for seat in game.seats]
-        sentence = listed(explain(reason, names) for reason in error.reasons)
+        sentence = join_with_commas(explain(reason, names) for reason in error.reasons)
         reasons = [reason.to_json() for reason in error.reasons]
         raise _refused(game, index, action, "illegal-action", sentence, reasons=reasons) from error
 

@@ -69,7 +69,7 @@ def _pile(game: AnyGame, view: BazarView, design: str, picked: str | None) -> Pi
     return Pile(
         design,
         view.piles[design],
-        scene.pile(design, view.piles[design]),
+        scene.draw_pile(design, view.piles[design]),
         (picked if is_picked else fitting[0]) if fitting else None,
         is_picked,
         None if fitting else _why_not(game, view, design),

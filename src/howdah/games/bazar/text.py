@@ -8,7 +8,7 @@ from typing import Final
 from howdah.games.bazar.hexgrid import EDGE_NAMES, Axial, Edge, beyond
 from howdah.games.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, ROTATION_OF, name_of
 from howdah.games.bazar.view import BazarView, PlayerView, Segment
-from howdah.render.phrases import counted, printable, winners_told
+from howdah.render.phrases import describe_winners, pluralize, printable
 
 CELL_WIDTH: Final = 10
 CELL_HEIGHT: Final = 2
@@ -105,8 +105,8 @@ def headline(view: BazarView) -> list[str]:
     """Where the game stands."""
     score = [] if view.solo_score is None else [_solo_score(view)]
     if view.result is not None:
-        return [winners_told(view.names, view.result["winners"]), *score]
-    laid = f"{counted(view.tiles_laid, 'tile')} laid, {counted(view.empty_cells, 'empty cell')}"
+        return [describe_winners(view.names, view.result["winners"]), *score]
+    laid = f"{pluralize(view.tiles_laid, 'tile')} laid, {pluralize(view.empty_cells, 'empty cell')}"
     seat = view.to_play or 0
     return [f"{laid}; {printable(view.names[seat])} to play ({view.tip_rule}).", *score]
 
@@ -114,9 +114,9 @@ def headline(view: BazarView) -> list[str]:
 def _solo_score(view: BazarView) -> str:
     """The solo score as it stands, with how it comes about."""
     return (
-        f"Solo score {view.solo_score}: {counted(view.tiles_laid, 'tile')} laid, less "
-        f"{counted(view.empty_cells, 'empty cell')}, less "
-        f"{counted(view.unused_openings, 'unused opening')}."
+        f"Solo score {view.solo_score}: {pluralize(view.tiles_laid, 'tile')} laid, less "
+        f"{pluralize(view.empty_cells, 'empty cell')}, less "
+        f"{pluralize(view.unused_openings, 'unused opening')}."
     )
 
 
@@ -136,7 +136,7 @@ def _player(player: PlayerView) -> str:
 def _piles(view: BazarView) -> list[str]:
     """The piles in three lines, by the number of segments."""
     return [
-        f"  {counted(segments, 'segment'):<11} "
+        f"  {pluralize(segments, 'segment'):<11} "
         + "  ".join(
             f"{design}:{count}"
             for design, count in view.piles.items()

@@ -7,10 +7,10 @@ from typing import Any
 
 from howdah.core.rng import Dealer
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES
-from howdah.games.bombay.svg.descriptions import offer, site_of
+from howdah.games.bombay.svg.descriptions import action_label, site_of
 from howdah.games.bombay.text import LEGEND
 from howdah.games.bombay.view import BombayView
-from howdah.render.phrases import counted, printable
+from howdah.render.phrases import pluralize, printable
 
 __all__ = ["LEGEND", "choices", "report", "settle", "standing", "turn"]
 
@@ -27,13 +27,15 @@ def turn(view: BombayView) -> object:
 
 def standing(view: BombayView, seat: int) -> str:
     """The stars that are left, and one's rupees."""
-    rupees = counted(view.players[seat].rupees or 0, "rupee")
+    rupees = pluralize(view.players[seat].rupees or 0, "rupee")
     return f"{'*' * view.stars or 'no star left'}  You have {rupees}."
 
 
 def choices(view: BombayView) -> list[str]:
     """Each legal action on a line of its own."""
-    return [f"  {n:>2}  {offer(view, action)}" for n, action in enumerate(view.legal_actions, 1)]
+    return [
+        f"  {n:>2}  {action_label(view, action)}" for n, action in enumerate(view.legal_actions, 1)
+    ]
 
 
 def report(view: BombayView, seat: int, action: str) -> str:

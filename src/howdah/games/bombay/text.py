@@ -8,7 +8,7 @@ from howdah.games.bombay.board import BoardSite
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.view import BombayView, PlayerView
-from howdah.render.phrases import counted, printable, winners_told
+from howdah.render.phrases import describe_winners, pluralize, printable
 
 COLUMNS: Final = 96
 ROWS: Final = 25
@@ -82,7 +82,7 @@ def _write(canvas: list[list[str]], place: tuple[int, int], label: str) -> None:
 def headline(view: BombayView) -> list[str]:
     """Where the game stands."""
     if view.result is not None:
-        return [winners_told(view.names, view.result["winners"])]
+        return [describe_winners(view.names, view.result["winners"])]
     turn = f"Set {view.set_number} of {view.sets}, turn {view.game_turn} of {view.game_turns}"
     first = f"first player {_name(view, view.first_player)}"
     if view.to_play is None:
@@ -99,7 +99,7 @@ def _name(view: BombayView, seat: int) -> str:
 def _markets(view: BombayView) -> list[str]:
     lines = []
     for number, (name, bales) in enumerate(zip(MARKET_NAMES, view.markets)):
-        price = f"{counted(BUY_RUPEES[number], 'rupee')}, {'*' * BUY_STARS[number]}"
+        price = f"{pluralize(BUY_RUPEES[number], 'rupee')}, {'*' * BUY_STARS[number]}"
         silk = " ".join(f"{count} {colour}" for colour, count in bales.items()) or "-"
         lines.append(f"  {name + ' market':<14} {price:<13} {silk}")
     bag = " ".join(f"{view.bag[colour]} {colour}" for colour in COLOUR_NAMES)

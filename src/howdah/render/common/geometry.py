@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final, NamedTuple
 
-from howdah.render.markup import number
+from howdah.render.markup import format_number
 
 MAP_WIDTH: Final = 1000.0
 MAP_HEIGHT: Final = 700.0
@@ -59,16 +59,16 @@ class Frame:
 def curve(points: Sequence[Point]) -> str:
     """The drawing commands of a soft line from the first point to the last."""
     start, *inner, end = points
-    commands = [f"M{pair(start)}"]
+    commands = [f"M{format_point(start)}"]
     for here, after in zip(inner, [*inner[1:], end]):
         middle = Point((here.x + after.x) / 2, (here.y + after.y) / 2)
-        commands.append(f"Q{pair(here)} {pair(middle)}")
-    return "".join([*commands, f"L{pair(end)}"])
+        commands.append(f"Q{format_point(here)} {format_point(middle)}")
+    return "".join([*commands, f"L{format_point(end)}"])
 
 
-def pair(point: Point) -> str:
+def format_point(point: Point) -> str:
     """A point as drawing commands write it."""
-    return f"{number(point.x)} {number(point.y)}"
+    return f"{format_number(point.x)} {format_number(point.y)}"
 
 
 def distance(one: Point, other: Point) -> float:

@@ -19,7 +19,7 @@ class Paint:
 
 
 @dataclass(frozen=True)
-class House:
+class CommonPalette:
     """The colours that all games share in one theme."""
 
     table: str
@@ -40,7 +40,7 @@ class House:
     line: str
 
 
-LIGHT: Final = House(
+LIGHT: Final = CommonPalette(
     table="#6b4226",
     table_edge="#3c2312",
     grain="#5a3720",
@@ -60,7 +60,7 @@ LIGHT: Final = House(
 )
 
 
-DARK: Final = House(
+DARK: Final = CommonPalette(
     table="#1d1512",
     table_edge="#0b0706",
     grain="#261c17",
@@ -79,4 +79,4 @@ DARK: Final = House(
     line="#17100c",
 )
 
-HOUSES: Final[Mapping[Theme, House]] = {"light": LIGHT, "dark": DARK}
+COMMON_PALETTES: Final[Mapping[Theme, CommonPalette]] = {"light": LIGHT, "dark": DARK}

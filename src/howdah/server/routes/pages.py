@@ -22,8 +22,8 @@ from howdah.i18n import Language, current_language, mark, translate, use_languag
 from howdah.i18n.languages import CODES
 from howdah.i18n.rules import rules_page
 from howdah.render.common.css import stylesheet
-from howdah.render.common.palette import HOUSES
-from howdah.render.scene import SCENES, drawing
+from howdah.render.common.palette import COMMON_PALETTES
+from howdah.render.scene import SCENES, rule_figure
 from howdah.server.errors import ApiError, invalid
 from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
 from howdah.server.routes.api import tables_of
@@ -199,7 +199,7 @@ async def rules(request: Request, game: str) -> Response:
 
 def _with_drawings(game: str, html: str) -> str:
     figure = r'<figure data-drawing="([\w-]+)">'
-    return re.sub(figure, lambda found: f"{found[0]}{drawing(game, found[1])}", html)
+    return re.sub(figure, lambda found: f"{found[0]}{rule_figure(game, found[1])}", html)
 
 
 @router.post("/records")
@@ -241,7 +241,7 @@ async def colours(name: str) -> Response:
     """The colours of the house, or of a game."""
     if name != "house" and name not in SCENES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
-    text = SCENES[name].stylesheet() if name in SCENES else stylesheet(HOUSES)
+    text = SCENES[name].stylesheet() if name in SCENES else stylesheet(COMMON_PALETTES)
     return Response(text, media_type="text/css", headers=KEEP)
 
 

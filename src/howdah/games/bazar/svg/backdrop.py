@@ -6,15 +6,26 @@ from math import cos, pi, sin
 from typing import Final
 
 from howdah.games.bazar.hexgrid import Axial
-from howdah.games.bazar.svg.hex_geometry import SIDE, centre, hexagon, spoken
+from howdah.games.bazar.svg.hex_geometry import SIDE, cell_name, centre, hexagon
 from howdah.games.bazar.svg.layout import RIM
 from howdah.games.bazar.svg.palette import Palette
-from howdah.games.bazar.svg.player_tint import ON_PAGE
+from howdah.games.bazar.svg.player_tint import PAGE_PALETTE
 from howdah.games.bazar.view import BazarView, Tile
 from howdah.i18n import translate
 from howdah.render.common.cloth import cloth
-from howdah.render.common.geometry import BORDER, MARGIN, Frame, Point, pair
-from howdah.render.markup import Look, box, disc, group, oval, path, placed, tag, titled, use
+from howdah.render.common.geometry import BORDER, MARGIN, Frame, Point, format_point
+from howdah.render.markup import (
+    Attributes,
+    circle,
+    ellipse,
+    group,
+    group_at,
+    path,
+    rect,
+    tag,
+    tooltip,
+    use,
+)
 from howdah.render.types import Shape
 
 MANGO: Final = (
@@ -28,19 +39,19 @@ DROP: Final = "M3 54C-18 54 -30 38 -25 19C-20 2 -3 -8 2 -28C9 -8 32 3 31 26C30 4
 def ground_definitions(palette: Palette) -> str:
     """The print of the cloth: one small flower in every other place."""
     flowers = _flower(20, 18, palette) + _flower(60, 53, palette)
-    size: Look = {"width": 80, "height": 70, "patternUnits": "userSpaceOnUse"}
+    size: Attributes = {"width": 80, "height": 70, "patternUnits": "userSpaceOnUse"}
     return tag("pattern", flowers, id="cloth-print", **size)
 
 
 def _flower(x: float, y: float, palette: Palette) -> str:
     petals = "".join(
-        oval(0, -3.6, 1.5, 2.6, transform=f"rotate({turn})") for turn in (0, 72, 144, 216, 288)
+        ellipse(0, -3.6, 1.5, 2.6, transform=f"rotate({turn})") for turn in (0, 72, 144, 216, 288)
     )
     stem = path("M0 5C0 9 1 11 3 13M1 10C-3 9 -4 7 -5 6", fill="none", stroke_width=1)
     return group(
         petals,
         stem,
-        disc(0, 0, 1.2, fill=palette.plain),
+        circle(0, 0, 1.2, fill=palette.plain),
         transform=f"translate({x:g} {y:g})",
         fill=palette.print_pale,
         stroke=palette.print_pale,
@@ -49,12 +60,12 @@ def _flower(x: float, y: float, palette: Palette) -> str:
     )
 
 
-def cloth_print(frame: Frame, palette: Palette) -> str:
+def print_on_cloth(frame: Frame, palette: Palette) -> str:
     """Flowers on all of the cloth, and a large mango at each side."""
-    return flowers_printed(frame) + mangoes_printed(frame, mango(palette))
+    return flower_prints(frame) + mango_prints(frame, mango(palette))
 
 
-def mangoes_printed(frame: Frame, drawn: str) -> str:
+def mango_prints(frame: Frame, drawn: str) -> str:
     """A mango at each side of the cloth, facing each other."""
     sides = ((84, "1 1"), (frame.width - 84, "-1 1"))
     return "".join(
@@ -63,23 +74,23 @@ def mangoes_printed(frame: Frame, drawn: str) -> str:
     )
 
 
-def flowers_printed(frame: Frame) -> str:
+def flower_prints(frame: Frame) -> str:
     """Flowers on all of the cloth."""
-    return box(4, 4, frame.width - 8, frame.height - 8, fill="url(#cloth-print)")
+    return rect(4, 4, frame.width - 8, frame.height - 8, fill="url(#cloth-print)")
 
 
 def mango(palette: Palette) -> str:
     """The leaf of the old block printers, with a flower in it and dots around."""
     petals = "".join(
-        oval(0, -9, 3.8, 7, transform=f"translate(3 26) rotate({turn})")
+        ellipse(0, -9, 3.8, 7, transform=f"translate(3 26) rotate({turn})")
         for turn in range(0, 360, 60)
     )
     dots = "".join(
-        disc(3 + 52 * cos(turn * pi / 12), 20 + 56 * sin(turn * pi / 12), 2.4)
+        circle(3 + 52 * cos(turn * pi / 12), 20 + 56 * sin(turn * pi / 12), 2.4)
         for turn in range(-2, 15)
     )
-    drop: Look = {"fill": palette.plain}
-    clear = oval(2, 4, 66, 88, fill=palette.plain)
+    drop: Attributes = {"fill": palette.plain}
+    clear = ellipse(2, 4, 66, 88, fill=palette.plain)
     return clear + group(
         path(MANGO),
         path(DROP, **drop),
@@ -92,10 +103,10 @@ def mango(palette: Palette) -> str:
     )
 
 
-def board_drawn(view: BazarView, palette: Palette) -> str:
+def draw_board(view: BazarView, palette: Palette) -> str:
     """The rim of the board and every cell, laid with a tile or not."""
     outlines = "".join(hexagon(centre(cell)) for cell in view.board.cells)
-    look: Look = {"stroke_linejoin": "round", "fill": "none"}
+    look: Attributes = {"stroke_linejoin": "round", "fill": "none"}
     return group(
         path(
             outlines,
@@ -117,24 +128,24 @@ def _cell(cell: Axial, view: BazarView, palette: Palette) -> str:
     tile, at = view.tiles.get(cell), centre(cell)
     glows = any(p.seat == view.to_play and p.tip_cell == cell for p in view.players)
     return group(
-        titled(_told(cell, tile)),
+        tooltip(_describe_cell(cell, tile)),
         path(hexagon(at), fill=palette.cell, stroke=palette.joint, stroke_width=1.4),
-        _laid(cell, palette) if tile else "",
+        _draw_tile(cell, palette) if tile else "",
         _glow(cell, palette) if glows else "",
         id=f"cell-{cell[0]}_{cell[1]}",
-        data_cell=spoken(cell),
+        data_cell=cell_name(cell),
         data_tile=f"{tile.design} {tile.rotation}" if tile else None,
         data_to_play="true" if glows else None,
     )
 
 
-def _told(cell: Axial, tile: Tile | None) -> str:
+def _describe_cell(cell: Axial, tile: Tile | None) -> str:
     if tile is None:
-        return translate("Cell {cell}", cell=spoken(cell))
-    return translate("Cell {cell}, tile {design}", cell=spoken(cell), design=tile.design)
+        return translate("Cell {cell}", cell=cell_name(cell))
+    return translate("Cell {cell}, tile {design}", cell=cell_name(cell), design=tile.design)
 
 
-def _laid(cell: Axial, palette: Palette) -> str:
+def _draw_tile(cell: Axial, palette: Palette) -> str:
     """A tile: a paler hexagon that lies a little above the board."""
     return path(
         hexagon(centre(cell), 38.9), fill=palette.tile, stroke=palette.tile_side, stroke_width=1.2
@@ -155,50 +166,52 @@ HEM: Final = 7.0
 """The border of a cloth on a phone, where the print would take too much room."""
 
 
-def border_of(shape: Shape) -> float:
+def border_width(shape: Shape) -> float:
     """How wide the border around the board's window is."""
     return BORDER if shape == "wide" else HEM
 
 
-def cloth_laid(frame: Frame, shape: Shape) -> str:
+def draw_cloth(frame: Frame, shape: Shape) -> str:
     """The cloth: printed all around on a laptop, with a plain hem on a phone."""
     if shape == "wide":
-        leaf = tag("defs", group(mango(ON_PAGE), id="mango"))
-        prints = flowers_printed(frame) + mangoes_printed(frame, use("mango"))
+        leaf = tag("defs", group(mango(PAGE_PALETTE), id="mango"))
+        prints = flower_prints(frame) + mango_prints(frame, use("mango"))
         return (
-            leaf + placed(-MARGIN, -MARGIN, cloth(frame, ON_PAGE)) + placed(BORDER, BORDER, prints)
+            leaf
+            + group_at(-MARGIN, -MARGIN, cloth(frame, PAGE_PALETTE))
+            + group_at(BORDER, BORDER, prints)
         )
-    return _hemmed(frame) + placed(HEM, HEM, flowers_printed(frame))
+    return _draw_hemmed_cloth(frame) + group_at(HEM, HEM, flower_prints(frame))
 
 
-def _hemmed(frame: Frame) -> str:
+def _draw_hemmed_cloth(frame: Frame) -> str:
     wide, high = frame.width + 2 * HEM, frame.height + 2 * HEM
-    return box(0, 0, wide, high, fill=ON_PAGE.print) + box(
+    return rect(0, 0, wide, high, fill=PAGE_PALETTE.print) + rect(
         HEM - 1.5,
         HEM - 1.5,
         frame.width + 3,
         frame.height + 3,
-        fill=ON_PAGE.plain,
-        stroke=ON_PAGE.cloth,
+        fill=PAGE_PALETTE.plain,
+        stroke=PAGE_PALETTE.cloth,
         stroke_width=3,
     )
 
 
-def outlines(cells: tuple[Axial, ...]) -> str:
+def cell_outlines(cells: tuple[Axial, ...]) -> str:
     """The definition of the outlines of all cells: each a step from its uppermost corner on."""
     tops = (centre(cell) for cell in cells)
-    line = "".join(f"M{pair(Point(at.x, at.y - SIDE))}{AROUND}" for at in tops)
+    line = "".join(f"M{format_point(Point(at.x, at.y - SIDE))}{AROUND}" for at in tops)
     return path(line, id="outlines")
 
 
 def empty_board() -> str:
     """The rim of the board and its cells; their outlines are defined once."""
-    look: Look = {"fill": "none", "stroke_linejoin": "round"}
+    look: Attributes = {"fill": "none", "stroke_linejoin": "round"}
     rim = (
         use("outlines", 2, 5, stroke="#000", stroke_width=2 * RIM, opacity="0.28"),
-        use("outlines", stroke=ON_PAGE.rim, stroke_width=2 * RIM),
-        use("outlines", stroke=ON_PAGE.rim_line, stroke_width=RIM),
-        use("outlines", stroke=ON_PAGE.rim, stroke_width=RIM - 2.4),
+        use("outlines", stroke=PAGE_PALETTE.rim, stroke_width=2 * RIM),
+        use("outlines", stroke=PAGE_PALETTE.rim_line, stroke_width=RIM),
+        use("outlines", stroke=PAGE_PALETTE.rim, stroke_width=RIM - 2.4),
     )
-    cells = use("outlines", fill=ON_PAGE.cell, stroke=ON_PAGE.joint, stroke_width=1.4)
+    cells = use("outlines", fill=PAGE_PALETTE.cell, stroke=PAGE_PALETTE.joint, stroke_width=1.4)
     return group(group(*rim, **look), cells, id="cells")

@@ -8,32 +8,42 @@ from typing import Final
 from howdah.games.bazar.board import Head
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
 from howdah.games.bazar.svg.descriptions import has_won
-from howdah.games.bazar.svg.hex_geometry import shifted
-from howdah.games.bazar.svg.layout import Layout, Stand
+from howdah.games.bazar.svg.hex_geometry import shift
+from howdah.games.bazar.svg.layout import HeadPosition, Layout
 from howdah.games.bazar.svg.palette import PLAYER_COLOURS, Palette
-from howdah.games.bazar.svg.player_tint import DYE, DYED, ON_PAGE, badge, dyed
-from howdah.games.bazar.svg.symbols import badge_name
+from howdah.games.bazar.svg.player_tint import PAGE_PALETTE, TINT, TINT_PALETTE, player_badge, tint
+from howdah.games.bazar.svg.symbols import badge_symbol
 from howdah.games.bazar.svg.trunk import OVERLAP, RIB, tube
 from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.i18n import translate
-from howdah.render.common.geometry import pair
+from howdah.render.common.geometry import format_point
 from howdah.render.common.palette import Paint
-from howdah.render.common.player_marks import SIGN_NAMES
-from howdah.render.markup import Look, disc, group, oval, path, placed, tag, titled, use
-from howdah.render.phrases import word
+from howdah.render.common.player_marks import MARK_NAMES
+from howdah.render.markup import (
+    Attributes,
+    circle,
+    ellipse,
+    group,
+    group_at,
+    path,
+    tag,
+    tooltip,
+    use,
+)
+from howdah.render.phrases import translate_word
 from howdah.render.types import Size
 
 
-def _look(palette: Palette) -> Look:
+def _gold_attributes(palette: Palette) -> Attributes:
     return {"fill": palette.gold, "stroke": palette.line, "stroke_width": 0.9}
 
 
 def pearls(palette: Palette) -> str:
     """Two strings of pearls over the brow, and one on the rim of each ear."""
     arcs = [(x, -17 + 0.016 * (28 * 28 - x * x) * 0.55) for x in range(-28, 29, 7)]
-    beads = "".join(disc(x, y - 9, 2.5) for x, y in arcs if abs(x) > 8)
+    beads = "".join(circle(x, y - 9, 2.5) for x, y in arcs if abs(x) > 8)
     drops = "".join(
-        disc(side * x, y, 2.2)
+        circle(side * x, y, 2.2)
         for side in (-1, 1)
         for x, y in ((57, -22), (58, -13), (56, -4), (52, 5))
     )
@@ -44,19 +54,19 @@ def veil(palette: Palette) -> str:
     """A golden plate that narrows down the brow, with tassels."""
     plate = path("M-23 -37C-10 -44 10 -44 23 -37L13 -16Q0 -8 -13 -16Z")
     drops = "".join(
-        disc(x, y, 1.9, fill=palette.print)
+        circle(x, y, 1.9, fill=palette.print)
         for x, y in ((-15, -31), (15, -31), (-10, -20), (10, -20))
     )
     tassels = path(
         "M-30 8V18M-27 8V16M30 8V18M27 8V16", fill="none", stroke=palette.gold, stroke_width=1.8
     )
-    return group(plate, drops, tassels, **_look(palette))
+    return group(plate, drops, tassels, **_gold_attributes(palette))
 
 
 def lotus(palette: Palette) -> str:
     """A lotus that opens on the crown."""
     petals = "".join(
-        oval(0, -13, 4.6, 11, transform=f"translate(0 -30) rotate({turn})")
+        ellipse(0, -13, 4.6, 11, transform=f"translate(0 -30) rotate({turn})")
         for turn in (-74, 74, -44, 44, -16, 16)
     )
     return group(petals, fill="#f3b9c0", stroke=palette.line, stroke_width=0.9)
@@ -69,10 +79,10 @@ def sun(palette: Palette) -> str:
         for turn in range(0, 360, 30)
     )
     rings = "".join(
-        disc(side * 49, 22, 4.4, fill="none", stroke=palette.gold, stroke_width=2)
+        circle(side * 49, 22, 4.4, fill="none", stroke=palette.gold, stroke_width=2)
         for side in (-1, 1)
     )
-    return group(rays, disc(0, -24, 12.6), rings, **_look(palette))
+    return group(rays, circle(0, -24, 12.6), rings, **_gold_attributes(palette))
 
 
 ORNAMENTS: Final[Mapping[str, Callable[[Palette], str]]] = {
@@ -103,11 +113,11 @@ TUSK: Final = "M10.5 14C13 26 21 35 31 32C25 29 21 21 20 10Z"
 
 def head_definitions(palette: Palette) -> str:
     """The parts of a head that every player's paint fills, its middle at 0 0."""
-    look: Look = {"stroke_width": 1.8, "stroke_linejoin": "round"}
+    look: Attributes = {"stroke_width": 1.8, "stroke_linejoin": "round"}
     ear = path(EAR) + path(INNER_EAR, fill="currentColor", stroke="none", opacity="0.4")
     tusk = path(TUSK, fill=palette.ivory)
     return group(
-        _both(ear),
+        _mirror(ear),
         path(SKULL),
         path(
             "M-15 -41C-22 -38 -25 -30 -25 -24M15 -41C22 -38 25 -30 25 -24",
@@ -117,7 +127,7 @@ def head_definitions(palette: Palette) -> str:
             opacity="0.45",
             stroke_linecap="round",
         ),
-        _both(tusk),
+        _mirror(tusk),
         id="head",
         **look,
     ) + group(
@@ -141,25 +151,23 @@ def head_definitions(palette: Palette) -> str:
     )
 
 
-def _both(half: str) -> str:
+def _mirror(half: str) -> str:
     return half + group(half, transform="scale(-1 1)")
 
 
-def heads_drawn(view: BazarView, layout: Layout, palette: Palette) -> str:
+def draw_heads(view: BazarView, layout: Layout, palette: Palette) -> str:
     """The four heads around the board, their trunks reaching to it."""
-    return "".join(
-        _head(head, view, layout.stands[head.name], palette) for head in view.board.heads
-    )
+    return "".join(_head(head, view, layout.heads[head.name], palette) for head in view.board.heads)
 
 
-def _head(head: Head, view: BazarView, stand: Stand, palette: Palette) -> str:
+def _head(head: Head, view: BazarView, position: HeadPosition, palette: Palette) -> str:
     player = next((p for p in view.players if p.head == head.name), None)
     seat = None if player is None else player.seat
     return group(
-        titled(head_told(head, player)),
-        placed(*stand.at, skull(seat, palette, looks=looks(stand)), scale=stand.scale),
-        neck(head, stand, palette.paint(seat)),
-        placed(*stand.at, brow(head.name, seat, palette), scale=stand.scale),
+        tooltip(describe_head(head, player)),
+        group_at(*position.at, skull(seat, palette, looks=gaze(position)), scale=position.scale),
+        neck(head, position, palette.paint(seat)),
+        group_at(*position.at, brow(head.name, seat, palette), scale=position.scale),
         id=f"head-{head.name}",
         data_head=head.name,
         data_seat=seat,
@@ -168,52 +176,56 @@ def _head(head: Head, view: BazarView, stand: Stand, palette: Palette) -> str:
     )
 
 
-def head_told(head: Head, player: PlayerView | None) -> str:
+def describe_head(head: Head, player: PlayerView | None) -> str:
     """Whose head it is, in words."""
     if player is None:
-        return translate("Head without a player, asleep, {corner}", corner=word(head.name))
+        return translate(
+            "Head without a player, asleep, {corner}", corner=translate_word(head.name)
+        )
     return translate(
         "{name}: {colour} head, {sign}, {corner}",
         name=player.name,
         colour=translate(PLAYER_COLOURS[player.seat]),
-        sign=translate(SIGN_NAMES[player.seat]),
-        corner=word(head.name),
+        sign=translate(MARK_NAMES[player.seat]),
+        corner=translate_word(head.name),
     )
 
 
-def neck(head: Head, stand: Stand, paint: Paint) -> str:
+def neck(head: Head, position: HeadPosition, paint: Paint) -> str:
     """The trunk from the face to the edge of the board."""
-    start, down, before, end = map(pair, stand.neck)
+    start, down, before, end = map(format_point, position.neck)
     line = f"M{start}C{down} {before} {end}"
-    longer = f"{line}L{pair(shifted(stand.neck[3], head.entry_edge, -OVERLAP))}"
+    longer = f"{line}L{format_point(shift(position.neck[3], head.entry_edge, -OVERLAP))}"
     return group(tube(line, longer, paint, {"stroke_dasharray": f"{RIB} 5.4"}), fill="none")
 
 
-def looks(stand: Stand) -> float:
+def gaze(position: HeadPosition) -> float:
     """Which way the eyes look: to the board."""
-    return GLANCE if stand.neck[3].x > stand.at.x else -GLANCE
+    return GLANCE if position.neck[3].x > position.at.x else -GLANCE
 
 
 def skull(seat: int | None, palette: Palette, *, looks: float) -> str:
     """What lies behind the trunk: ears, tusks and eyes, around 0 0, about 120 wide."""
     paint = palette.paint(seat)
-    eyes = _asleep(paint) if seat is None else _awake(paint, palette, looks)
-    return painted("head", paint) + eyes
+    eyes = _closed_eyes(paint) if seat is None else _open_eyes(paint, palette, looks)
+    return use_in_paint("head", paint) + eyes
 
 
 def brow(corner: HeadName, seat: int | None, palette: Palette) -> str:
     """What lies before the trunk: where it leaves the face, the ornament, and the sign."""
     if seat is None:
-        return painted("face", palette.stone)
-    return adorned(corner, seat, palette) + placed(0, -24, badge(seat, palette), scale=SIGN_SCALE)
+        return use_in_paint("face", palette.stone)
+    return face_with_ornament(corner, seat, palette) + group_at(
+        0, -24, player_badge(seat, palette), scale=SIGN_SCALE
+    )
 
 
-def adorned(corner: HeadName, seat: int, palette: Palette) -> str:
+def face_with_ornament(corner: HeadName, seat: int, palette: Palette) -> str:
     """The face with the ornament of its corner, still without a sign."""
-    return painted("face", palette.paint(seat)) + ORNAMENTS[corner](palette)
+    return use_in_paint("face", palette.paint(seat)) + ORNAMENTS[corner](palette)
 
 
-def draw_portrait_on_card(corner: HeadName, seat: int, palette: Palette) -> str:
+def card_portrait(corner: HeadName, seat: int, palette: Palette) -> str:
     """A head with its trunk hanging down, as on a player's card."""
     hanging = tube(HANGING, HANGING, palette.players[seat], {"stroke_dasharray": f"{RIB} 5.4"})
     return (
@@ -223,16 +235,16 @@ def draw_portrait_on_card(corner: HeadName, seat: int, palette: Palette) -> str:
     )
 
 
-def painted(name: str, paint: Paint) -> str:
+def use_in_paint(name: str, paint: Paint) -> str:
     """A part of a head in a player's paint."""
     return use(name, fill=paint.body, stroke=paint.line, color=paint.detail)
 
 
-def _awake(paint: Paint, palette: Palette, looks: float) -> str:
+def _open_eyes(paint: Paint, palette: Palette, looks: float) -> str:
     eyes = "".join(
-        oval(x, -3, 4.6, 5.2, fill=palette.ivory, stroke=paint.line, stroke_width=1.2)
-        + disc(x + looks, -2.4, 2.7, fill="#1a120d")
-        + disc(x + looks + 0.8, -3.6, 0.9, fill="#fff")
+        ellipse(x, -3, 4.6, 5.2, fill=palette.ivory, stroke=paint.line, stroke_width=1.2)
+        + circle(x + looks, -2.4, 2.7, fill="#1a120d")
+        + circle(x + looks + 0.8, -3.6, 0.9, fill="#fff")
         for x in (-18, 18)
     )
     brows = path(
@@ -245,7 +257,7 @@ def _awake(paint: Paint, palette: Palette, looks: float) -> str:
     return eyes + brows
 
 
-def _asleep(paint: Paint) -> str:
+def _closed_eyes(paint: Paint) -> str:
     """Closed eyes with lashes."""
     return path(
         "M-23 -4Q-18 0 -13 -4M13 -4Q18 0 23 -4"
@@ -263,82 +275,89 @@ SIGN_HEIGHT: Final = -24.0
 HALO: Final = 76.0
 
 
-def elephant_stamps(heads: tuple[Head, ...], layout: Layout) -> str:
+def head_symbols(heads: tuple[Head, ...], layout: Layout) -> str:
     """The definitions of all heads: what they share, then each in its place."""
     return "".join(
         [
-            head_definitions(DYED),
-            _halo(),
-            group(skull(0, DYED, looks=-GLANCE), id="awake-left"),
-            group(skull(0, DYED, looks=GLANCE), id="awake-right"),
-            group(skull(None, DYED, looks=0), id="asleep"),
-            _hanging(),
-            *map(_front, HEAD_NAMES),
-            *(_in_place(head, layout.stands[head.name]) for head in heads),
+            head_definitions(TINT_PALETTE),
+            _halo_symbol(),
+            group(skull(0, TINT_PALETTE, looks=-GLANCE), id="awake-left"),
+            group(skull(0, TINT_PALETTE, looks=GLANCE), id="awake-right"),
+            group(skull(None, TINT_PALETTE, looks=0), id="asleep"),
+            _hanging_trunk_symbol(),
+            *map(_front_symbol, HEAD_NAMES),
+            *(_symbols_in_place(head, layout.heads[head.name]) for head in heads),
         ]
     )
 
 
-def _halo() -> str:
+def _halo_symbol() -> str:
     """The light behind the head of the one who plays."""
-    stops = tag("stop", offset="0.6", stop_color=ON_PAGE.gold, stop_opacity="0.55") + tag(
-        "stop", offset="1", stop_color=ON_PAGE.gold, stop_opacity="0"
+    stops = tag("stop", offset="0.6", stop_color=PAGE_PALETTE.gold, stop_opacity="0.55") + tag(
+        "stop", offset="1", stop_color=PAGE_PALETTE.gold, stop_opacity="0"
     )
-    return tag("radialGradient", stops, id="halo-light") + disc(
+    return tag("radialGradient", stops, id="halo-light") + circle(
         0, -6, HALO, fill="url(#halo-light)", id="halo"
     )
 
 
-def _hanging() -> str:
-    hanging = tube(HANGING, HANGING, DYE, {"stroke_dasharray": f"{RIB} 5.4"})
+def _hanging_trunk_symbol() -> str:
+    hanging = tube(HANGING, HANGING, TINT, {"stroke_dasharray": f"{RIB} 5.4"})
     return group(hanging, fill="none", stroke_linecap="round", id="hanging")
 
 
-def _front(corner: HeadName) -> str:
-    return group(adorned(corner, 0, DYED), id=f"front-{corner}")
+def _front_symbol(corner: HeadName) -> str:
+    return group(face_with_ornament(corner, 0, TINT_PALETTE), id=f"front-{corner}")
 
 
-def _in_place(head: Head, stand: Stand) -> str:
+def _symbols_in_place(head: Head, position: HeadPosition) -> str:
     """A head where it stands, once with open eyes and once with closed ones."""
     name, trunk = head.name, use(f"neck-{head.name}")
-    awake = use("awake-right" if looks(stand) > 0 else "awake-left")
+    awake = use("awake-right" if gaze(position) > 0 else "awake-left")
     return (
-        group(neck(head, stand, DYE), id=f"neck-{name}")
-        + group(_at(stand, awake), trunk, _at(stand, use(f"front-{name}")), id=f"elephant-{name}")
+        group(neck(head, position, TINT), id=f"neck-{name}")
         + group(
-            _at(stand, use("asleep")),
+            _group_at_head(position, awake),
             trunk,
-            _at(stand, painted("face", DYE)),
+            _group_at_head(position, use(f"front-{name}")),
+            id=f"elephant-{name}",
+        )
+        + group(
+            _group_at_head(position, use("asleep")),
+            trunk,
+            _group_at_head(position, use_in_paint("face", TINT)),
             id=f"sleeper-{name}",
         )
     )
 
 
-def _at(stand: Stand, drawn: str) -> str:
-    return placed(*stand.at, drawn, scale=stand.scale)
+def _group_at_head(position: HeadPosition, drawn: str) -> str:
+    return group_at(*position.at, drawn, scale=position.scale)
 
 
-def elephants_shown(view: BazarView, layout: Layout) -> str:
+def draw_heads_on_page(view: BazarView, layout: Layout) -> str:
     """The four heads, a light behind the one to play, and behind those who have won."""
     players = {player.head: player for player in view.players}
     return "".join(
-        _shown(head, players.get(head.name), layout.stands[head.name], view)
+        _draw_head_on_page(head, players.get(head.name), layout.heads[head.name], view)
         for head in view.board.heads
     )
 
 
-def _shown(head: Head, player: PlayerView | None, stand: Stand, view: BazarView) -> str:
-    title = titled(head_told(head, player))
+def _draw_head_on_page(
+    head: Head, player: PlayerView | None, position: HeadPosition, view: BazarView
+) -> str:
+    title = tooltip(describe_head(head, player))
     if player is None:
         asleep = use(f"sleeper-{head.name}")
-        return dyed(None, title, asleep, id=f"head-{head.name}", data_asleep="true")
+        return tint(None, title, asleep, id=f"head-{head.name}", data_asleep="true")
     plays = player.seat == view.to_play
-    return dyed(
+    return tint(
         player.seat,
         title,
-        _at(stand, use("halo")) if plays or has_won(view, player.seat) else "",
+        _group_at_head(position, use("halo")) if plays or has_won(view, player.seat) else "",
         use(f"elephant-{head.name}"),
-        _at(stand, _sign(player.seat)),
+        _group_at_head(position, _sign(player.seat)),
         id=f"head-{head.name}",
         data_seat=player.seat,
         data_to_play="true" if plays else None,
@@ -346,10 +365,10 @@ def _shown(head: Head, player: PlayerView | None, stand: Stand, view: BazarView)
 
 
 def _sign(seat: int) -> str:
-    return use(badge_name(seat), 0, SIGN_HEIGHT, scale=SIGN_SCALE)
+    return use(badge_symbol(seat), 0, SIGN_HEIGHT, scale=SIGN_SCALE)
 
 
 def portrait(player: PlayerView) -> str:
     """A player's head around 0 0, its trunk hanging down."""
     parts = map(use, ("awake-right", "hanging", f"front-{player.head}"))
-    return dyed(player.seat, *parts, _sign(player.seat))
+    return tint(player.seat, *parts, _sign(player.seat))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from howdah.i18n import mark
-from howdah.render.common.palette import HOUSES, House, Paint
+from howdah.render.common.palette import COMMON_PALETTES, CommonPalette, Paint
 from howdah.render.types import Theme
 
 PLAYER_COLOURS: Final = (
@@ -25,7 +25,7 @@ PLAYER_COLOURS: Final = (
 
 
 @dataclass(frozen=True)
-class Palette(House):
+class Palette(CommonPalette):
     """Every colour of one theme."""
 
     cell: str
@@ -45,7 +45,7 @@ class Palette(House):
 
 
 LIGHT: Final = Palette(
-    **vars(HOUSES["light"]),
+    **vars(COMMON_PALETTES["light"]),
     cell="#e6bb99",
     joint="#c48d6b",
     tile="#f7e4cd",
@@ -64,7 +64,7 @@ LIGHT: Final = Palette(
 )
 
 DARK: Final = Palette(
-    **vars(HOUSES["dark"]),
+    **vars(COMMON_PALETTES["dark"]),
     cell="#42291f",
     joint="#7a4a38",
     tile="#54392b",

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.games.bazar.svg.backdrop import board_drawn, cloth_print, ground_definitions
-from howdah.games.bazar.svg.descriptions import has_won, outcome, signed
-from howdah.games.bazar.svg.end_piece import end_piece_definitions, end_pieces_drawn
-from howdah.games.bazar.svg.heads import draw_portrait_on_card, head_definitions, heads_drawn
+from howdah.games.bazar.svg.backdrop import draw_board, ground_definitions, print_on_cloth
+from howdah.games.bazar.svg.descriptions import describe_outcome, format_signed, has_won
+from howdah.games.bazar.svg.end_piece import draw_end_pieces, end_piece_definitions
+from howdah.games.bazar.svg.heads import card_portrait, draw_heads, head_definitions
 from howdah.games.bazar.svg.layout import Layout, layout_of
 from howdah.games.bazar.svg.palette import PALETTES, PLAYER_COLOURS, Palette
-from howdah.games.bazar.svg.piles import pile_definitions, piles_drawn
-from howdah.games.bazar.svg.trunk import tips_drawn, trunks_drawn
+from howdah.games.bazar.svg.piles import draw_piles, pile_definitions
+from howdah.games.bazar.svg.trunk import draw_tips, draw_trunks
 from howdah.games.bazar.view import BazarView, PlayerView
-from howdah.render.common.cards import card_ground, first_mark, flag_definition, paper, pill
-from howdah.render.common.cloth import sheet
+from howdah.render.common.cards import (
+    draw_card,
+    first_player_mark,
+    flag_definition,
+    pill,
+    plain_card,
+)
+from howdah.render.common.cloth import draw_sheet
 from howdah.render.common.geometry import BORDER, MAP_HEIGHT, PANEL_WIDTH
-from howdah.render.common.player_marks import SIGN_NAMES, sign
-from howdah.render.common.text_metrics import fitted, width_of
-from howdah.render.markup import SERIF, Look, bold, group, placed, titled, words
-from howdah.render.phrases import counted
+from howdah.render.common.player_marks import MARK_NAMES, player_mark
+from howdah.render.common.text_metrics import fit_text, text_width
+from howdah.render.markup import SERIF, Attributes, bold_line, group, group_at, text_line, tooltip
+from howdah.render.phrases import pluralize
 from howdah.render.types import Theme
 
 SOLO_HEIGHT: Final = 72.0
 
 
-def solo_card(view: BazarView, palette: Palette) -> str:
+def draw_solo_card(view: BazarView, palette: Palette) -> str:
     """Tiles laid, less empty cells, less unused openings, make the score."""
     columns = (
         (view.tiles_laid, "tiles laid", "tiles-laid"),
@@ -36,17 +42,24 @@ def solo_card(view: BazarView, palette: Palette) -> str:
     wide = PANEL_WIDTH / len(columns)
     numbers = "".join(
         group(
-            bold(wide * (place + 0.5), 38, signed(number), 25, font_family=SERIF, fill=palette.ink),
-            words(wide * (place + 0.5), 57, text, 11, text_anchor="middle", fill=palette.faint),
+            bold_line(
+                wide * (place + 0.5),
+                38,
+                format_signed(number),
+                25,
+                font_family=SERIF,
+                fill=palette.ink,
+            ),
+            text_line(wide * (place + 0.5), 57, text, 11, text_anchor="middle", fill=palette.faint),
             **{f"data_{name}": number},
         )
         for place, (number, text, name) in enumerate(columns)
     )
     between = "".join(
-        bold(wide * (place + 1), 36, mark, 20, fill=palette.heading)
+        bold_line(wide * (place + 1), 36, mark, 20, fill=palette.heading)
         for place, mark in enumerate(("\u2212", "\u2212", "="))
     )
-    return group(paper(SOLO_HEIGHT, palette), numbers, between, id="solo")
+    return group(plain_card(SOLO_HEIGHT, palette), numbers, between, id="solo")
 
 
 TALLY_HEIGHT: Final = 74.0
@@ -56,54 +69,55 @@ NAME_SIZE: Final = 17.0
 STOPPED: Final = "blocked, stopped"
 
 
-def panel(view: BazarView, palette: Palette) -> str:
+def draw_panel(view: BazarView, palette: Palette) -> str:
     """The whole panel, its corner at 0 0."""
-    cards = [(TALLY_HEIGHT, tally(view, palette))]
-    cards += [(CARD_HEIGHT, card(player, view, palette)) for player in view.players]
+    cards = [(TALLY_HEIGHT, draw_tally(view, palette))]
+    cards += [(CARD_HEIGHT, draw_player_card(player, view, palette)) for player in view.players]
     if view.solo_score is not None:
-        cards.append((SOLO_HEIGHT, solo_card(view, palette)))
+        cards.append((SOLO_HEIGHT, draw_solo_card(view, palette)))
     y, drawn = 0.0, []
     for height, card_drawn in cards:
-        drawn.append(placed(0, y, card_drawn))
+        drawn.append(group_at(0, y, card_drawn))
         y += height + GAP
     rest = MAP_HEIGHT + 2 * BORDER - y
-    return "".join(drawn) + placed(0, y, piles_drawn(view, rest, palette))
+    return "".join(drawn) + group_at(0, y, draw_piles(view, rest, palette))
 
 
-def tally(view: BazarView, palette: Palette) -> str:
+def draw_tally(view: BazarView, palette: Palette) -> str:
     """The card of the whole table: the game, its board, and where it stands."""
     right = PANEL_WIDTH - 16
-    look: Look = {"text_anchor": "end", "fill": palette.ink}
+    look: Attributes = {"text_anchor": "end", "fill": palette.ink}
     return group(
-        paper(TALLY_HEIGHT, palette),
-        bold(
+        plain_card(TALLY_HEIGHT, palette),
+        bold_line(
             16, 32, "Bombay Bazar", 23, text_anchor="start", font_family=SERIF, fill=palette.heading
         ),
-        bold(right, 24, counted(view.tiles_laid, "tile"), 14, **look),
-        words(right, 40, "laid", 12, **look),
-        _standing(view, palette),
+        bold_line(right, 24, pluralize(view.tiles_laid, "tile"), 14, **look),
+        text_line(right, 40, "laid", 12, **look),
+        _status(view, palette),
         id="tally",
         data_tiles_laid=view.tiles_laid,
     )
 
 
-def _standing(view: BazarView, palette: Palette) -> str:
+def _status(view: BazarView, palette: Palette) -> str:
     """Who is to play or has won; long names are cut, what is said of them is not."""
-    who, what = outcome(view)
-    name = fitted(who, 14, PANEL_WIDTH - 36 - width_of(what, 14))
-    look: Look = {"font_style": "italic", "fill": palette.ink}
+    who, what = describe_outcome(view)
+    name = fit_text(who, 14, PANEL_WIDTH - 36 - text_width(what, 14))
+    look: Attributes = {"font_style": "italic", "fill": palette.ink}
     return group(
-        words(16, 58, f"{name} {what}", 14, **look), data_outcome="over" if view.is_over else None
+        text_line(16, 58, f"{name} {what}", 14, **look),
+        data_outcome="over" if view.is_over else None,
     )
 
 
-def card(player: PlayerView, view: BazarView, palette: Palette) -> str:
+def draw_player_card(player: PlayerView, view: BazarView, palette: Palette) -> str:
     """A player's card, its corner at 0 0."""
     to_play, won = player.seat == view.to_play, has_won(view, player.seat)
     return group(
-        titled(f"{player.name}, {PLAYER_COLOURS[player.seat]}, {SIGN_NAMES[player.seat]}"),
-        card_ground(CARD_HEIGHT, palette, lit=to_play or won),
-        placed(42, 40, draw_portrait_on_card(player.head, player.seat, palette), scale=0.6),
+        tooltip(f"{player.name}, {PLAYER_COLOURS[player.seat]}, {MARK_NAMES[player.seat]}"),
+        draw_card(CARD_HEIGHT, palette, lit=to_play or won),
+        group_at(42, 40, card_portrait(player.head, player.seat, palette), scale=0.6),
         _heading(player, view, palette),
         _facts(player, palette),
         id=f"player-{player.seat}",
@@ -126,29 +140,29 @@ def _heading(player: PlayerView, view: BazarView, palette: Palette) -> str:
         marks.append(pill(right, STOPPED, palette, width=104, fill=palette.stone.body))
         right -= 110
     if player.seat == view.first_player and not view.is_over:
-        marks.append(first_mark(right, palette))
+        marks.append(first_player_mark(right, palette))
         right -= 46
-    name = fitted(player.name, NAME_SIZE, right - 88)
-    look: Look = {"font_family": SERIF, "fill": palette.ink, "text_anchor": "start"}
-    return bold(86, 26, name, NAME_SIZE, **look) + "".join(marks)
+    name = fit_text(player.name, NAME_SIZE, right - 88)
+    look: Attributes = {"font_family": SERIF, "fill": palette.ink, "text_anchor": "start"}
+    return bold_line(86, 26, name, NAME_SIZE, **look) + "".join(marks)
 
 
 def _facts(player: PlayerView, palette: Palette) -> str:
     """The sign, the colour and the corner, and the length of the trunk."""
     colour = PLAYER_COLOURS[player.seat]
     return group(
-        placed(
+        group_at(
             93,
             47,
-            sign(
+            player_mark(
                 player.seat,
                 fill=palette.players[player.seat].body,
                 stroke=palette.ink,
                 stroke_width=1,
             ),
         ),
-        words(106, 51.5, f"{colour}, {player.head} head", 13, fill=palette.faint),
-        bold(
+        text_line(106, 51.5, f"{colour}, {player.head} head", 13, fill=palette.faint),
+        bold_line(
             PANEL_WIDTH - 14,
             68,
             player.length,
@@ -157,31 +171,31 @@ def _facts(player: PlayerView, palette: Palette) -> str:
             font_family=SERIF,
             fill=palette.ink,
         ),
-        words(86, 71, "length of the trunk", 12, fill=palette.faint),
+        text_line(86, 71, "length of the trunk", 12, fill=palette.faint),
     )
 
 
-def title(view: BazarView) -> str:
+def picture_title(view: BazarView) -> str:
     """One line that names the picture."""
-    players = counted(len(view.players), "player")
-    when = "over" if view.is_over else f"{counted(view.tiles_laid, 'tile')} laid"
+    players = pluralize(len(view.players), "player")
+    when = "over" if view.is_over else f"{pluralize(view.tiles_laid, 'tile')} laid"
     return f"Bombay Bazar on {view.board.name}, {players}, {when}"
 
 
-def description(view: BazarView) -> str:
+def describe_picture(view: BazarView) -> str:
     """The position in a few sentences."""
-    who, what = outcome(view)
-    trunks = [_trunk(player) for player in view.players]
-    return " ".join([f"{who} {what}.", *trunks, _piles(view)])
+    who, what = describe_outcome(view)
+    trunks = [_describe_trunk(player) for player in view.players]
+    return " ".join([f"{who} {what}.", *trunks, _describe_piles(view)])
 
 
-def _trunk(player: PlayerView) -> str:
+def _describe_trunk(player: PlayerView) -> str:
     q, r = player.tip_cell
     end = "has stopped" if player.has_stopped else "goes on"
     return f"The trunk of {player.name} is {player.length} long and {end} at {q},{r}."
 
 
-def _piles(view: BazarView) -> str:
+def _describe_piles(view: BazarView) -> str:
     gone = [design for design, count in view.piles.items() if count == 0]
     return f"Piles that are gone: {', '.join(gone)}." if gone else "No pile is gone."
 
@@ -189,12 +203,12 @@ def _piles(view: BazarView) -> str:
 def picture(view: BazarView, theme: Theme) -> str:
     """The SVG document of a view of Bombay Bazar."""
     palette, layout = PALETTES[theme], layout_of(view.board)
-    return sheet(
+    return draw_sheet(
         layout.frame,
         palette,
-        caption=(title(view), description(view)),
+        caption=(picture_title(view), describe_picture(view)),
         definitions=_definitions(palette),
-        parts=(_cloth(view, layout, palette), panel(view, palette)),
+        parts=(_draw_cloth(view, layout, palette), draw_panel(view, palette)),
     )
 
 
@@ -210,16 +224,18 @@ def _definitions(palette: Palette) -> str:
     )
 
 
-def _cloth(view: BazarView, layout: Layout, palette: Palette) -> str:
+def _draw_cloth(view: BazarView, layout: Layout, palette: Palette) -> str:
     """All that lies on the cloth, the lowest first."""
     frame = layout.frame
     pieces = "".join(
         [
-            board_drawn(view, palette),
-            heads_drawn(view, layout, palette),
-            trunks_drawn(view, palette),
-            end_pieces_drawn(view, palette),
-            tips_drawn(view, palette),
+            draw_board(view, palette),
+            draw_heads(view, layout, palette),
+            draw_trunks(view, palette),
+            draw_end_pieces(view, palette),
+            draw_tips(view, palette),
         ]
     )
-    return cloth_print(frame, palette) + placed(frame.left, frame.top, pieces, scale=frame.scale)
+    return print_on_cloth(frame, palette) + group_at(
+        frame.left, frame.top, pieces, scale=frame.scale
+    )

@@ -50,7 +50,7 @@ def segments_of(cell: Axial, tile: str) -> tuple[Segment, ...]:
     )
 
 
-def followed(diagram: Diagram, trunk: Trunk) -> tuple[tuple[Segment, ...], Axial, Edge]:
+def follow_trunk(diagram: Diagram, trunk: Trunk) -> tuple[tuple[Segment, ...], Axial, Edge]:
     """A trunk segment by segment, then the cell and the edge to which its tip leads."""
     cell, edge, run = trunk.cell, EDGES[trunk.edge], []
     while tile := diagram.tiles.get(cell):
@@ -66,12 +66,12 @@ def _partner(cell: Axial, tile: str, edge: Edge) -> Edge:
     return (ways | back)[edge]
 
 
-def ownerless(diagram: Diagram) -> Iterator[Segment]:
+def ownerless_segments(diagram: Diagram) -> Iterator[Segment]:
     """The segments through which no trunk runs."""
     owned = {
         (segment.cell, edge)
         for trunk in diagram.trunks
-        for segment in followed(diagram, trunk)[0]
+        for segment in follow_trunk(diagram, trunk)[0]
         for edge in (segment.one, segment.other)
     }
     for cell, tile in diagram.tiles.items():
@@ -84,7 +84,7 @@ PLAYING: Final[Mapping[HeadName, int]] = {"NW": 0, "SE": 1}
 """The heads of two players, and their seats."""
 
 
-def _whole(board: Board) -> Diagram:
+def _board_diagram(board: Board) -> Diagram:
     """A board of two players before the first tile."""
     beside = (beyond(cell, edge) for cell in board.cells for edge in EDGES)
     return Diagram(
@@ -103,10 +103,10 @@ def _whole(board: Board) -> Diagram:
     )
 
 
-SET_UP: Final = _whole(LARGE)
+SET_UP: Final = _board_diagram(LARGE)
 
 LAST: Final = replace(
-    _whole(SMALL),
+    _board_diagram(SMALL),
     tiles={
         (0, -2): "02-14",
         (1, -2): "23",
@@ -120,7 +120,7 @@ LAST: Final = replace(
         (0, 1): "05-13",
         (0, 2): "14-35",
     },
-    end_pieces={**_whole(SMALL).end_pieces, (-2, 1): (0, 5), (1, 1): (1, 3)},
+    end_pieces={**_board_diagram(SMALL).end_pieces, (-2, 1): (0, 5), (1, 1): (1, 3)},
 )
 """The last position of a short game."""
 

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from howdah.games.bazar.hexgrid import Axial
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, CORNERS, SIDE, centre
-from howdah.games.bazar.svg.layout import HEAD_WIDTH, Layout, Stand, along
-from howdah.games.bazar.svg.phone_layout import layout_on
+from howdah.games.bazar.svg.layout import HEAD_WIDTH, HeadPosition, Layout, bezier_point
+from howdah.games.bazar.svg.phone_layout import layout_for
 from howdah.games.bazar.svg.trunk import WIDTH as TRUNK_WIDTH
 from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.render.common.geometry import Frame, Point, distance
@@ -28,7 +28,7 @@ TILE_COST: Final = 3
 HEAD_COST: Final = 4
 
 
-class Touch(NamedTuple):
+class TouchTargets(NamedTuple):
     """Places and sizes in the measures of the board."""
 
     cell: Axial
@@ -43,9 +43,9 @@ class Touch(NamedTuple):
     """Where the sign is that turns the ghost, as seen from its middle."""
 
 
-def touch_of(view: BazarView, shape: Shape) -> Touch:
+def touch_targets(view: BazarView, shape: Shape) -> TouchTargets:
     """Where the player to move touches the board."""
-    layout = layout_on(view.board, shape)
+    layout = layout_for(view.board, shape)
     player = view.players[view.to_play or 0]
     cell = player.tip_cell
     drop = FINGER[shape] / layout.frame.scale
@@ -53,7 +53,7 @@ def touch_of(view: BazarView, shape: Shape) -> Touch:
     places = _places(cell, ghost + drop, drop, layout.frame)
     seen = drop * SIGN_SHARE
     drop_at = min(places, key=lambda at: _cost(at, seen, view, layout))
-    return Touch(cell, ghost, drop, drop_at, seen / SIGN, _corner_off(drop_at, player))
+    return TouchTargets(cell, ghost, drop, drop_at, seen / SIGN, _far_corner(drop_at, player))
 
 
 def _places(cell: Axial, reach: float, room: float, frame: Frame) -> Iterator[Point]:
@@ -70,22 +70,22 @@ def _places(cell: Axial, reach: float, room: float, frame: Frame) -> Iterator[Po
 def _cost(at: Point, radius: float, view: BazarView, layout: Layout) -> int:
     """How much the sign would hide: tiles rather not, heads and their trunks not at all."""
     near = (cell for cell in view.board.cells if distance(centre(cell), at) < radius + SIDE * 0.7)
-    cells = sum(TILE_COST if _is_laid(cell, view) else 1 for cell in near)
-    return cells + HEAD_COST * sum(_is_on(at, radius, s) for s in layout.stands.values())
+    cells = sum(TILE_COST if _is_covered(cell, view) else 1 for cell in near)
+    return cells + HEAD_COST * sum(_overlaps_head(at, radius, s) for s in layout.heads.values())
 
 
-def _is_on(at: Point, radius: float, stand: Stand) -> bool:
-    neck = (along(stand.neck, step / 6) for step in range(7))
-    return distance(stand.at, at) < radius + HEAD_WIDTH * 0.8 * stand.scale or any(
+def _overlaps_head(at: Point, radius: float, position: HeadPosition) -> bool:
+    neck = (bezier_point(position.neck, step / 6) for step in range(7))
+    return distance(position.at, at) < radius + HEAD_WIDTH * 0.8 * position.scale or any(
         distance(point, at) < radius + TRUNK_WIDTH / 2 for point in neck
     )
 
 
-def _is_laid(cell: Axial, view: BazarView) -> bool:
+def _is_covered(cell: Axial, view: BazarView) -> bool:
     return cell in view.tiles or cell in view.end_pieces
 
 
-def _corner_off(place: Point, player: PlayerView) -> Point:
+def _far_corner(place: Point, player: PlayerView) -> Point:
     """The corner of the ghost that is furthest from a place, but not beside the trunk's end."""
     around = centre(player.tip_cell)
     beside = (player.tip_edge, (player.tip_edge - 1) % 6)

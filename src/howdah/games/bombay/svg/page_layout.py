@@ -18,12 +18,12 @@ from howdah.games.bombay.svg import market
 from howdah.games.bombay.svg.city import ribbon_box
 from howdah.games.bombay.svg.elephant import HEIGHT, WIDTH
 from howdah.games.bombay.svg.elephant import SCALE as SHEET_SCALE
-from howdah.games.bombay.svg.layout import BODIES, Chart, Layout, chart_of, layout_on
-from howdah.games.bombay.svg.placement import Box, Room, hull
-from howdah.games.bombay.svg.sizes import MEASURES, Measures
+from howdah.games.bombay.svg.layout import BODIES, BoardKey, Layout, board_key, compute_layout
+from howdah.games.bombay.svg.placement import Box, OccupancyMap, hull
+from howdah.games.bombay.svg.sizes import SIZES, Sizes
 from howdah.games.bombay.svg.trail import Trail
 from howdah.games.bombay.svg.water import is_at_sea
-from howdah.render.common.geometry import Point, distance, pair
+from howdah.render.common.geometry import Point, distance, format_point
 from howdah.render.types import Shape, Size
 
 BODY_WEIGHTS: Final[Mapping[Kind, float]] = {
@@ -53,27 +53,27 @@ STEP: Final = 10
 BEST: Final = 140
 """How many places at a site are looked at with those of others in mind."""
 
-Stands = Mapping[str, tuple[Box, ...]]
+Slots = Mapping[str, tuple[Box, ...]]
 
 
 @dataclass(frozen=True)
-class _Place:
+class _Slot:
     """A place at a site where an elephant could stand, and what it would hide there."""
 
     box: Box
     cost: float
 
-    def worth(self, near: Sequence[Box], far: Sequence[Box]) -> float:
+    def total_cost(self, near: Sequence[Box], far: Sequence[Box]) -> float:
         """The cost of the place with those that other seats have, at this site and at others."""
         beside = sum(self.box.overlap(other) for other in near)
         elsewhere = sum(self.box.overlap(other) for other in far)
         return round(self.cost + BESIDE * beside + ELSEWHERE * elsewhere, 3)
 
 
-def stands_of(sites: Sequence[BoardSite], layout: Layout, measures: Measures) -> Stands:
+def elephant_slots(sites: Sequence[BoardSite], layout: Layout, sizes: Sizes) -> Slots:
     """The places of the elephants by site and seat; the first seats have the best of all sites."""
-    room = _room(sites, layout, measures)
-    size = measures.elephant / SHEET_SCALE
+    room = _room(sites, layout, sizes)
+    size = sizes.elephant / SHEET_SCALE
     places = {site.id: _places(site.id, layout, room, size) for site in sites}
     taken: dict[str, list[Box]] = {site.id: [] for site in sites}
     for _ in SEATS:
@@ -83,28 +83,28 @@ def stands_of(sites: Sequence[BoardSite], layout: Layout, measures: Measures) ->
     return {site_id: tuple(stands) for site_id, stands in taken.items()}
 
 
-def _room(sites: Sequence[BoardSite], layout: Layout, measures: Measures) -> Room:
+def _room(sites: Sequence[BoardSite], layout: Layout, sizes: Sizes) -> OccupancyMap:
     """The map with all that elephants should not hide."""
-    room = Room(layout.whole)
+    room = OccupancyMap(layout.whole)
     for trail in layout.trails:
-        room.run(trail.points())
+        room.add_trail(trail.points())
     for place in layout.markets:
-        room.take(market.BODY.moved(*place), SIGN)
+        room.occupy(market.BODY.shift(*place), SIGN)
     for plaque in layout.plaques.values():
-        room.take(plaque, SIGN)
+        room.occupy(plaque, SIGN)
     for label in layout.labels.values():
-        room.take(label, LABEL)
+        room.occupy(label, LABEL)
     for site in sites:
         place = layout.places[site.id]
-        room.take(BODIES[site.kind].moved(*place), BODY_WEIGHTS[site.kind])
+        room.occupy(BODIES[site.kind].shift(*place), BODY_WEIGHTS[site.kind])
         if site.kind == "hilltop":
-            room.take(ON_A_HILL.moved(*place), BODY_WEIGHTS["crossroads"])
+            room.occupy(ON_A_HILL.shift(*place), BODY_WEIGHTS["crossroads"])
         if site.kind == "city":
-            room.take(ribbon_box(site, measures).moved(*place), LABEL)
+            room.occupy(ribbon_box(site, sizes).shift(*place), LABEL)
     return room
 
 
-def _places(site: str, layout: Layout, room: Room, size: float) -> list[_Place]:
+def _places(site: str, layout: Layout, room: OccupancyMap, size: float) -> list[_Slot]:
     """All places around a site; those nearer to another site only if there are no others."""
     x, y = layout.places[site]
     wide, high = WIDTH * size, HEIGHT * size
@@ -115,27 +115,27 @@ def _places(site: str, layout: Layout, room: Room, size: float) -> list[_Place]:
         for down in offsets
     ]
     near = [p for p in layout.places.values() if distance(p, Point(x, y)) < 4 * REACH]
-    free = [box for box in boxes if _is_at_home(box, Point(x, y), near, layout.whole)] or boxes
+    free = [box for box in boxes if _is_acceptable(box, Point(x, y), near, layout.whole)] or boxes
     part = room.within(hull(free))
-    found = [_Place(box, part.cost(box, TRAIL) + _uneasy(box, site, layout)) for box in free]
+    found = [_Slot(box, part.cost(box, TRAIL) + _standing_cost(box, site, layout)) for box in free]
     return sorted(found, key=lambda place: place.cost)[:BEST]
 
 
-def _is_at_home(stand: Box, site: Point, near: Sequence[Point], whole: Box) -> bool:
+def _is_acceptable(stand: Box, site: Point, near: Sequence[Point], whole: Box) -> bool:
     """Whether a place is on the map and nearer to its site than to any other."""
-    if not whole.grown(-MARGIN).holds_all(hull([stand, stand.moved(0, -LOAD)])):
+    if not whole.expand(-MARGIN).holds_all(hull([stand, stand.shift(0, -LOAD)])):
         return False
     away = distance(stand.centre, site)
     return all(distance(stand.centre, place) >= away for place in near)
 
 
-def _uneasy(stand: Box, site: str, layout: Layout) -> float:
+def _standing_cost(stand: Box, site: str, layout: Layout) -> float:
     """The cost of standing far from one's site, and of wet feet."""
-    wet = WET if is_at_sea(feet_of(stand), layout.shore) else 0.0
+    wet = WET if is_at_sea(feet_at(stand), layout.shore) else 0.0
     return FAR * distance(stand.centre, layout.places[site]) + wet
 
 
-def _best(site: str, places: Sequence[_Place], taken: Mapping[str, Sequence[Box]]) -> Box:
+def _best(site: str, places: Sequence[_Slot], taken: Mapping[str, Sequence[Box]]) -> Box:
     """The best place at a site that is left for the next seat."""
     whole = hull([place.box for place in places])
     far = [
@@ -144,10 +144,10 @@ def _best(site: str, places: Sequence[_Place], taken: Mapping[str, Sequence[Box]
         for stand in stands
         if other != site and stand.overlap(whole)
     ]
-    return min(places, key=lambda place: place.worth(taken[site], far)).box
+    return min(places, key=lambda place: place.total_cost(taken[site], far)).box
 
 
-def feet_of(stand: Box) -> Point:
+def feet_at(stand: Box) -> Point:
     """Where the feet of an elephant are at its place."""
     return Point(round(stand.centre.x, 1), round(stand.top + stand.height - 2, 1))
 
@@ -166,11 +166,11 @@ DIRECTIONS: Final = (-2, -6, -3, -5, -1, -7, -4, 2, 6, 1, 7, 0, 8, 4)
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
+class PageLayout:
     """Where everything is on a page; there is one for each board and shape."""
 
     layout: Layout
-    measures: Measures
+    sizes: Sizes
     feet: Mapping[str, tuple[Point, ...]]
     """The place of each elephant's feet, by site and seat."""
     steps: Mapping[str, tuple[str, ...]]
@@ -181,30 +181,29 @@ class Stage:
     """Where the cost of a move to a site is shown."""
 
 
-def stage_of(board: Board, shape: Shape) -> Stage:
+def page_layout_for(board: Board, shape: Shape) -> PageLayout:
     """The stage of a board."""
-    return _stage(chart_of(board), shape)
+    return _compute_page_layout(board_key(board), shape)
 
 
 @lru_cache(maxsize=16)
-def _stage(chart: Chart, shape: Shape) -> Stage:
+def _compute_page_layout(chart: BoardKey, shape: Shape) -> PageLayout:
     """The stage of a chart, worked out once and kept for the next frame."""
-    layout, measures = layout_on(chart, shape), MEASURES[shape]
-    stands = stands_of(chart.sites, layout, measures)
-    rings = {site.id: _ring(site, measures) for site in chart.sites}
+    layout, sizes = compute_layout(chart, shape), SIZES[shape]
+    stands = elephant_slots(chart.sites, layout, sizes)
+    rings = {site.id: _ring(site, sizes) for site in chart.sites}
     signs = _signs(chart.sites, layout, stands)
-    return Stage(
+    return PageLayout(
         layout,
-        measures,
-        feet={site: tuple(map(feet_of, fan)) for site, fan in stands.items()},
+        sizes,
+        feet={site: tuple(map(feet_at, fan)) for site, fan in stands.items()},
         steps={
-            site.id: tuple(_steps(feet_of(stand), site, layout) for stand in stands[site.id])
+            site.id: tuple(_steps(feet_at(stand), site, layout) for stand in stands[site.id])
             for site in chart.sites
         },
         rings=rings,
         badges={
-            site: _badge(signs, place, rings[site], measures)
-            for site, place in layout.places.items()
+            site: _badge(signs, place, rings[site], sizes) for site, place in layout.places.items()
         },
     )
 
@@ -218,29 +217,29 @@ def _steps(feet: Point, site: BoardSite, layout: Layout) -> str:
     if (start - edge) * hypot(across, down) < SHORT:
         return ""
     ends = (Point(place.x + share * across, place.y + share * down) for share in (start, edge))
-    return f"M{'L'.join(map(pair, ends))}"
+    return f"M{'L'.join(map(format_point, ends))}"
 
 
-def _ring(site: BoardSite, measures: Measures) -> Size:
+def _ring(site: BoardSite, sizes: Sizes) -> Size:
     """A ring wider than what stands on its site, and never too small to be touched."""
-    return Size(max(measures.touch, BODIES[site.kind].width / 2 + 10), max(measures.touch, 34))
+    return Size(max(sizes.touch, BODIES[site.kind].width / 2 + 10), max(sizes.touch, 34))
 
 
-def _signs(sites: Sequence[BoardSite], layout: Layout, stands: Stands) -> Room:
+def _signs(sites: Sequence[BoardSite], layout: Layout, stands: Slots) -> OccupancyMap:
     """The map with what badges should not hide."""
-    room = Room(layout.whole)
+    room = OccupancyMap(layout.whole)
     for sign in (*layout.plaques.values(), *layout.labels.values()):
-        room.take(sign, 4)
+        room.occupy(sign, 4)
     for site in sites:
-        room.take(BODIES[site.kind].moved(*layout.places[site.id]).grown(-RIM), 2)
+        room.occupy(BODIES[site.kind].shift(*layout.places[site.id]).expand(-RIM), 2)
         for stand in stands[site.id]:
-            room.take(stand, 0.1)
+            room.occupy(stand, 0.1)
     return room
 
 
-def _badge(signs: Room, site: Point, ring: Size, measures: Measures) -> Point:
+def _badge(signs: OccupancyMap, site: Point, ring: Size, sizes: Sizes) -> Point:
     """The place on a ring where a badge hides least."""
-    wide, high = BADGE.width * measures.badge, BADGE.height * measures.badge
+    wide, high = BADGE.width * sizes.badge, BADGE.height * sizes.badge
     places = [
         Box(
             site.x + (ring.width + 5) * cos(turn * pi / 8) - wide / 2,
@@ -259,24 +258,26 @@ ON: Final = 0.25
 """How far along a trail an elephant has come when it has both left its site and found the way."""
 
 
-def way(stage: Stage, origin: str, target: str, seat: int) -> str:
+def elephant_route(page: PageLayout, origin: str, target: str, seat: int) -> str:
     """The drawing commands of a way; straight if no trail joins the sites."""
-    start, end = stage.feet[origin][seat], stage.feet[target][seat]
-    trail = trail_from(stage, origin, target)
+    start, end = page.feet[origin][seat], page.feet[target][seat]
+    trail = trail_from(page, origin, target)
     if trail is None:
-        return f"M{pair(start)}L{pair(end)}"
+        return f"M{format_point(start)}L{format_point(end)}"
     first, last = trail.at(ON), trail.at(1 - ON)
     corners = (
         (trail.ahead(ON, -ON), first),
         (trail.ahead(ON, 0.5 - ON), last),
         (trail.ahead(1 - ON, ON), end),
     )
-    return f"M{pair(start)}" + "".join(f"Q{pair(bend)} {pair(to)}" for bend, to in corners)
+    return f"M{format_point(start)}" + "".join(
+        f"Q{format_point(bend)} {format_point(to)}" for bend, to in corners
+    )
 
 
-def trail_from(stage: Stage, origin: str, target: str) -> Trail | None:
+def trail_from(page: PageLayout, origin: str, target: str) -> Trail | None:
     """The trail that leads from a site to another, the way it is walked."""
-    for trail in stage.layout.trails:
+    for trail in page.layout.trails:
         if trail.ends == (origin, target):
             return trail
         if trail.ends == (target, origin):

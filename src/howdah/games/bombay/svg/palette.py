@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from howdah.games.bombay.names import ColourName, FaceName
-from howdah.render.common.palette import HOUSES, House, Paint
-from howdah.render.markup import Look
+from howdah.render.common.palette import COMMON_PALETTES, CommonPalette, Paint
+from howdah.render.markup import Attributes
 from howdah.render.types import Theme
 
 PLAYER_COLOURS: Final = ("black", "grey", "ivory", "brown", "pink")
 
 
 @dataclass(frozen=True)
-class Dye:
+class SilkColours:
     """What a silk is woven in: its ground, its motif, and the shade of its far side."""
 
     ground: str
@@ -24,7 +24,7 @@ class Dye:
 
 
 @dataclass(frozen=True)
-class Palette(House):
+class Palette(CommonPalette):
     """Every colour of one theme."""
 
     desert: str
@@ -59,14 +59,14 @@ class Palette(House):
     eye: str
     sackcloth: str
     sack_end: str
-    silks: Mapping[ColourName, Dye]
-    faded: Dye
+    silks: Mapping[ColourName, SilkColours]
+    faded: SilkColours
     faces: Mapping[FaceName, str]
     players: tuple[Paint, ...]
 
 
 LIGHT: Final = Palette(
-    **vars(HOUSES["light"]),
+    **vars(COMMON_PALETTES["light"]),
     desert="#e8c98a",
     hills="#cdbf8a",
     sea="#9cc3c4",
@@ -99,12 +99,12 @@ LIGHT: Final = Palette(
     sackcloth="#f3dfb6",
     sack_end="#8a5a34",
     silks={
-        "yellow": Dye("#e3b130", "#7d5606", "#b98a14"),
-        "purple": Dye("#7b3f8c", "#f0d9f5", "#5a2a68"),
-        "blue": Dye("#2f6fb0", "#d8eafb", "#1f4f82"),
-        "orange": Dye("#d9642c", "#ffe3c7", "#a34417"),
+        "yellow": SilkColours("#e3b130", "#7d5606", "#b98a14"),
+        "purple": SilkColours("#7b3f8c", "#f0d9f5", "#5a2a68"),
+        "blue": SilkColours("#2f6fb0", "#d8eafb", "#1f4f82"),
+        "orange": SilkColours("#d9642c", "#ffe3c7", "#a34417"),
     },
-    faded=Dye("#b9b2a6", "#857d70", "#98907f"),
+    faded=SilkColours("#b9b2a6", "#857d70", "#98907f"),
     faces={"yellow": "#d9a520", "orange": "#d4581f"},
     players=(
         Paint("#2b2b2b", "#0d0b0a", "#8d8680"),
@@ -116,7 +116,7 @@ LIGHT: Final = Palette(
 )
 
 DARK: Final = Palette(
-    **vars(HOUSES["dark"]),
+    **vars(COMMON_PALETTES["dark"]),
     desert="#4a3c24",
     hills="#3c3a26",
     sea="#24474a",
@@ -149,12 +149,12 @@ DARK: Final = Palette(
     sackcloth="#f3dfb6",
     sack_end="#8a5a34",
     silks={
-        "yellow": Dye("#eec24e", "#6e4a00", "#c39825"),
-        "purple": Dye("#9a5bac", "#f6e4fa", "#6f3b80"),
-        "blue": Dye("#4a8bcd", "#e2f0fd", "#2f659d"),
-        "orange": Dye("#e97e47", "#fff0df", "#b9542a"),
+        "yellow": SilkColours("#eec24e", "#6e4a00", "#c39825"),
+        "purple": SilkColours("#9a5bac", "#f6e4fa", "#6f3b80"),
+        "blue": SilkColours("#4a8bcd", "#e2f0fd", "#2f659d"),
+        "orange": SilkColours("#e97e47", "#fff0df", "#b9542a"),
     },
-    faded=Dye("#6b655c", "#3f3a33", "#57524a"),
+    faded=SilkColours("#6b655c", "#3f3a33", "#57524a"),
     faces={"yellow": "#eec24e", "orange": "#f08445"},
     players=(
         Paint("#2e2e2e", "#d8cdb8", "#a39a8c"),
@@ -168,15 +168,15 @@ DARK: Final = Palette(
 PALETTES: Final[Mapping[Theme, Palette]] = {"light": LIGHT, "dark": DARK}
 
 
-CHOICE: Final[Look] = {"class": "choice"}
-HIT: Final[Look] = {"class": "hit", "fill": "none", "pointer_events": "all"}
-FOCUS: Final[Look] = {"class": "focus", "fill": "none"}
-LIT: Final[Look] = {"class": "lit"}
-LABEL: Final[Look] = {"class": "label"}
-STRONG: Final[Look] = {"class": "strong"}
+CHOICE: Final[Attributes] = {"class": "choice"}
+HIT: Final[Attributes] = {"class": "hit", "fill": "none", "pointer_events": "all"}
+FOCUS: Final[Attributes] = {"class": "focus", "fill": "none"}
+LIT: Final[Attributes] = {"class": "lit"}
+LABEL: Final[Attributes] = {"class": "label"}
+STRONG: Final[Attributes] = {"class": "strong"}
 
 
-def painted(seat: int) -> Look:
+def seat_class(seat: int) -> Attributes:
     """In the paint of a seat."""
     return {"class": f"seat-{seat}"}
 

@@ -44,11 +44,11 @@ class Box:
         far = Point(other.left + other.width, other.top + other.height)
         return self.holds(Point(other.left, other.top)) and self.holds(far)
 
-    def moved(self, x: float, y: float) -> Box:
+    def shift(self, x: float, y: float) -> Box:
         """The same box elsewhere."""
         return Box(self.left + x, self.top + y, self.width, self.height)
 
-    def grown(self, by: float) -> Box:
+    def expand(self, by: float) -> Box:
         """The box with a margin on every side."""
         return Box(self.left - by, self.top - by, self.width + 2 * by, self.height + 2 * by)
 
@@ -61,7 +61,7 @@ def hull(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, foot - top)
 
 
-class Room:
+class OccupancyMap:
     """The map as it fills: what is taken, and where the trails run."""
 
     def __init__(self, whole: Box) -> None:
@@ -69,23 +69,23 @@ class Room:
         self._taken: list[tuple[Box, float]] = []
         self._trail: list[Point] = []
 
-    def take(self, box: Box, weight: float = 1.0) -> None:
+    def occupy(self, box: Box, weight: float = 1.0) -> None:
         """Keep a box free of what comes later; the weight says how much it matters."""
         self._taken.append((box, weight))
 
-    def run(self, points: Iterable[Point]) -> None:
+    def add_trail(self, points: Iterable[Point]) -> None:
         """Let a trail run through points."""
         self._trail.extend(points)
 
-    def copy(self) -> Room:
+    def copy(self) -> OccupancyMap:
         """The same room, to be filled in another way."""
-        room = Room(self._whole)
+        room = OccupancyMap(self._whole)
         room._taken, room._trail = self._taken.copy(), self._trail
         return room
 
-    def within(self, part: Box) -> Room:
+    def within(self, part: Box) -> OccupancyMap:
         """The same room, of which only a part is looked at."""
-        room = Room(self._whole)
+        room = OccupancyMap(self._whole)
         room._taken = [(box, weight) for box, weight in self._taken if part.overlap(box)]
         room._trail = [point for point in self._trail if part.holds(point)]
         return room
@@ -97,7 +97,7 @@ class Room:
         on_trail = sum(1 for point in self._trail if box.holds(point))
         return hidden + OUTSIDE * outside + trail * on_trail
 
-    def settle(
+    def place_best(
         self,
         places: Sequence[Box],
         weight: float = 1.0,
@@ -108,11 +108,11 @@ class Room:
         """Take the place that hides least and costs least extra; of equals the first."""
         room = self.within(hull(places))
 
-        def worth(box: Box) -> float:
+        def total_cost(box: Box) -> float:
             return round(room.cost(box, trail) + extra(box), 3)
 
-        best = min(places, key=worth)
-        self.take(best, weight)
+        best = min(places, key=total_cost)
+        self.occupy(best, weight)
         return best
 
 
@@ -143,17 +143,17 @@ PUSH: Final = 0.3
 """The share of what is missing between two sites that each of them gives in a round."""
 
 
-def moved_apart(
+def spread_apart(
     places: Mapping[str, Point], rooms: Mapping[str, Box], whole: Box
 ) -> dict[str, Point]:
     """The places with room between them; a room is what a site needs, seen from its place."""
     moved = dict(places)
     for _ in range(ROUNDS):
         for one, other in combinations(moved, 2):
-            push = _push(rooms[one].moved(*moved[one]), rooms[other].moved(*moved[other]))
+            push = _push(rooms[one].shift(*moved[one]), rooms[other].shift(*moved[other]))
             moved[one] = Point(moved[one].x - push.x, moved[one].y - push.y)
             moved[other] = Point(moved[other].x + push.x, moved[other].y + push.y)
-        moved = {site: _inside(place, rooms[site], whole) for site, place in moved.items()}
+        moved = {site: _keep_inside(place, rooms[site], whole) for site, place in moved.items()}
     return {site: Point(round(x, 1), round(y, 1)) for site, (x, y) in moved.items()}
 
 
@@ -169,7 +169,7 @@ def _push(one: Box, other: Box) -> Point:
     return Point(0, PUSH * high * (1 if down >= 0 else -1))
 
 
-def _inside(place: Point, room: Box, whole: Box) -> Point:
+def _keep_inside(place: Point, room: Box, whole: Box) -> Point:
     """A place whose room lies on the map."""
     return Point(
         min(max(place.x, whole.left - room.left), whole.width - room.left - room.width),

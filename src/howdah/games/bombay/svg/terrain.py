@@ -7,15 +7,15 @@ from typing import Final
 
 from howdah.games.bombay.board import STARS_TO_ENTER
 from howdah.games.bombay.svg.palette import Palette
-from howdah.games.bombay.svg.placement import Box, Room
+from howdah.games.bombay.svg.placement import Box, OccupancyMap
 from howdah.games.bombay.svg.water import is_at_sea
 from howdah.render.common.geometry import Frame, Point
-from howdah.render.markup import Look, box, group, oval, path, tag, use
+from howdah.render.markup import Attributes, ellipse, group, path, rect, tag, use
 
 
-def ground_definitions(frame: Frame, palette: Palette) -> str:
+def terrain_definitions(frame: Frame, palette: Palette) -> str:
     """The tints of the land and the edge of the map."""
-    edge = tag("clipPath", box(0, 0, frame.width, frame.height, rx=3), id="map-edge")
+    edge = tag("clipPath", rect(0, 0, frame.width, frame.height, rx=3), id="map-edge")
     return _fade("desert", palette.desert) + _fade("hills", palette.hills) + edge
 
 
@@ -27,7 +27,7 @@ def _fade(name: str, colour: str) -> str:
     return tag("radialGradient", stops, id=name)
 
 
-def land(frame: Frame, hilltops: Sequence[Point]) -> str:
+def draw_land(frame: Frame, hilltops: Sequence[Point]) -> str:
     """The tints of the land: desert in the north, hills around the hilltops and in the south."""
     wide, high = frame.width, frame.height
     tints = [
@@ -36,16 +36,16 @@ def land(frame: Frame, hilltops: Sequence[Point]) -> str:
         ("hills", wide * 0.18, high * 0.62, wide * 0.12, high * 0.48),
         *(("hills", top.x, top.y, wide * 0.2, high * 0.22) for top in hilltops),
     ]
-    return "".join(oval(x, y, rx, ry, fill=f"url(#{tint})") for tint, x, y, rx, ry in tints)
+    return "".join(ellipse(x, y, rx, ry, fill=f"url(#{tint})") for tint, x, y, rx, ry in tints)
 
 
-GROWTHS: Final = ("palm", "grass", "flower", "dune")
+PLANTS: Final = ("palm", "grass", "flower", "dune")
 GRID: Final = (52.0, 47.0)
 
 
-def growth_definitions(palette: Palette) -> str:
+def plant_definitions(palette: Palette) -> str:
     """A palm, some grass, a flower and a dune."""
-    line: Look = {
+    line: Attributes = {
         "fill": "none",
         "stroke": palette.growth,
         "stroke_width": 1.6,
@@ -64,7 +64,7 @@ def growth_definitions(palette: Palette) -> str:
             group(path("M-6 5C-6 1 -8 0 -8 -2M-2 5V-4M2 5C2 1 4 0 5 -3", **line), id="grass"),
             group(
                 *(
-                    oval(0, -4, 1.7, 2.8, fill=palette.growth, transform=f"rotate({turn})")
+                    ellipse(0, -4, 1.7, 2.8, fill=palette.growth, transform=f"rotate({turn})")
                     for turn in range(0, 360, 72)
                 ),
                 id="flower",
@@ -75,17 +75,17 @@ def growth_definitions(palette: Palette) -> str:
 
 
 def free_spots(
-    frame: Frame, room: Room, shore: Sequence[Point], course: Sequence[Point]
+    frame: Frame, room: OccupancyMap, shore: Sequence[Point], course: Sequence[Point]
 ) -> tuple[Point, ...]:
     """The places on dry land where nothing lies."""
     return tuple(
         spot
-        for spot in _scattered(frame)
+        for spot in _scatter_points(frame)
         if not is_at_sea(spot, shore) and _is_free(spot, room, course)
     )
 
 
-def _scattered(frame: Frame) -> list[Point]:
+def _scatter_points(frame: Frame) -> list[Point]:
     """Places all over the map, in no visible order yet always the same."""
     across, down = GRID
     return [
@@ -98,16 +98,16 @@ def _scattered(frame: Frame) -> list[Point]:
     ]
 
 
-def _is_free(spot: Point, room: Room, course: Sequence[Point]) -> bool:
+def _is_free(spot: Point, room: OccupancyMap, course: Sequence[Point]) -> bool:
     here = Box(spot.x - 22, spot.y - 19, 44, 38)
     return room.cost(here) == 0 and not any(here.holds(point) for point in course)
 
 
-def growths(spots: Sequence[Point]) -> str:
+def draw_plants(spots: Sequence[Point]) -> str:
     """Something that grows on every spot."""
     return group(
         *(
-            use(GROWTHS[(number * 7 + number // 3) % len(GROWTHS)], spot.x, spot.y)
+            use(PLANTS[(number * 7 + number // 3) % len(PLANTS)], spot.x, spot.y)
             for number, spot in enumerate(spots)
         ),
         opacity="0.75",
@@ -129,7 +129,7 @@ def hill_definitions(palette: Palette) -> str:
     )
     stars = "".join(use("star", (number - (STARS - 1) / 2) * SPREAD, 8) for number in range(STARS))
     return group(
-        oval(0, 17, 48, 6, fill="#000", opacity="0.12"),
+        ellipse(0, 17, 48, 6, fill="#000", opacity="0.12"),
         path(outline, fill=palette.hill, stroke=palette.line, stroke_width=1.3),
         path(shade, fill=palette.hill_shade),
         path(

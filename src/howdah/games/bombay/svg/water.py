@@ -14,7 +14,7 @@ SLOPE: Final = 0.55
 STEP: Final = 20.0
 
 
-def coast(frame: Frame, places: Sequence[Point], away: float) -> list[Point]:
+def coast_line(frame: Frame, places: Sequence[Point], away: float) -> list[Point]:
     """The coast from north to south, so far from all sites that it may lie outside the map."""
     heights = [STEP * step for step in range(-1, int(frame.height / STEP) + 3)]
     raw = [_shore(y, places) - away + 5 * sin(y / 23) + 3 * sin(y / 9) for y in heights]
@@ -40,7 +40,7 @@ def sea_definitions(palette: Palette) -> str:
     )
 
 
-def sea(shore: Sequence[Point], palette: Palette) -> str:
+def draw_sea(shore: Sequence[Point], palette: Palette) -> str:
     """The sea with its waves, and three lines that follow the shore."""
     line = curve(shore)
     water = f"{line}L-40 {shore[-1].y:.0f}L-40 {shore[0].y:.0f}Z"
@@ -62,7 +62,7 @@ def water_definition(shore: Sequence[Point]) -> str:
     return path(line, id="water")
 
 
-def sea_on_page(palette: Palette) -> str:
+def draw_sea_on_page(palette: Palette) -> str:
     """The sea as on the sheet, from one definition of the water."""
     ripples = "".join(
         use("water", -off, opacity=f"{shade}") for off, shade in ((5, 0.9), (10, 0.6), (16, 0.35))
@@ -89,7 +89,7 @@ MOUTH: Final = 13.0
 SOURCE: Final = 3.0
 
 
-def river(frame: Frame, shore: Sequence[Point], places: Sequence[Point]) -> list[Point]:
+def river_course(frame: Frame, shore: Sequence[Point], places: Sequence[Point]) -> list[Point]:
     """The course from the sea eastward that keeps farthest from every place."""
     columns = int(frame.width / COLUMN) + 2
     heights = [frame.height * (0.08 + 0.84 * row / (RIVER_ROWS - 1)) for row in range(RIVER_ROWS)]
@@ -100,7 +100,7 @@ def river(frame: Frame, shore: Sequence[Point], places: Sequence[Point]) -> list
         near = [_nearness(Point(column * COLUMN, y), places) for y in heights]
         total = [_cost(total, came[row], row) + near[row] for row in range(RIVER_ROWS)]
         steps.append(came)
-    return _from_the_sea(_softened(_walked(total, steps, heights)), shore)
+    return _cut_at_shore(_smooth(_trace_course(total, steps, heights)), shore)
 
 
 def _nearness(point: Point, places: Sequence[Point]) -> float:
@@ -116,7 +116,7 @@ def _best_step(total: Sequence[float], row: int) -> int:
     return min(rows, key=lambda came: _cost(total, came, row))
 
 
-def _walked(
+def _trace_course(
     total: Sequence[float], steps: Sequence[Sequence[int]], heights: Sequence[float]
 ) -> list[Point]:
     row = min(range(RIVER_ROWS), key=lambda end: total[end])
@@ -127,7 +127,7 @@ def _walked(
     return [Point(COLUMN * n, heights[row]) for n, row in enumerate(reversed(rows))]
 
 
-def _softened(course: Sequence[Point]) -> list[Point]:
+def _smooth(course: Sequence[Point]) -> list[Point]:
     """The course with every bend rounded, its ends where they were."""
     inner = [
         Point(here.x, (before.y + 2 * here.y + after.y) / 4)
@@ -136,23 +136,23 @@ def _softened(course: Sequence[Point]) -> list[Point]:
     return [course[0], *inner, course[-1]]
 
 
-def _from_the_sea(course: list[Point], shore: Sequence[Point]) -> list[Point]:
+def _cut_at_shore(course: list[Point], shore: Sequence[Point]) -> list[Point]:
     """The course without the part that lies far out in the water."""
     mouth = min(shore, key=lambda point: abs(point.y - course[0].y)).x
     return [point for point in course if point.x > mouth - COLUMN]
 
 
-def river_drawn(course: Sequence[Point], palette: Palette) -> str:
+def draw_river(course: Sequence[Point], palette: Palette) -> str:
     """The river: wide near the sea, narrow where it comes from."""
     count = len(course)
     widths = [MOUTH + (SOURCE - MOUTH) * step / count for step in range(count)]
-    north = [_aside(course, step, -widths[step] / 2) for step in range(count)]
-    south = [_aside(course, step, widths[step] / 2) for step in reversed(range(count))]
+    north = [_offset_point(course, step, -widths[step] / 2) for step in range(count)]
+    south = [_offset_point(course, step, widths[step] / 2) for step in reversed(range(count))]
     band = f"{curve(north)}{curve(south).replace('M', 'L', 1)}Z"
     return path(band, fill=palette.sea, stroke=palette.wave, stroke_width=1.2)
 
 
-def _aside(course: Sequence[Point], step: int, by: float) -> Point:
+def _offset_point(course: Sequence[Point], step: int, by: float) -> Point:
     """A point beside the course, at a right angle to the way it runs there."""
     before, after = course[max(0, step - 1)], course[min(len(course) - 1, step + 1)]
     length = distance(before, after)
