@@ -10,7 +10,7 @@ from typing import Any, Final
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.registry import AnyGame, game_class
 from howdah.i18n import Language, current_language, translate
-from howdah.render.scene import SCENES
+from howdah.render.svg import SCENES
 from howdah.render.types import SHAPES, Shape
 from howdah.server.tables.model import Table
 from howdah.server.tables.stand_ins import Absence, absences

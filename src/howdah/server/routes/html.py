@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from howdah.render.scene import SCENES
+from howdah.render.svg import SCENES
 from howdah.server.middleware.security import THEME_COOKIE
 from howdah.table.templates import THEMES, render_template
 

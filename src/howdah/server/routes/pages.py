@@ -23,7 +23,7 @@ from howdah.i18n.languages import CODES
 from howdah.i18n.rules import rules_page
 from howdah.render.common.css import stylesheet
 from howdah.render.common.palette import COMMON_PALETTES
-from howdah.render.scene import SCENES, rule_figure
+from howdah.render.svg import SCENES, rule_figure
 from howdah.server.errors import ApiError, invalid
 from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
 from howdah.server.routes.api import tables_of
