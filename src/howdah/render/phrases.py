@@ -85,7 +85,7 @@ class ActionDescription:
 
     def __str__(self) -> str:
         parts = [
-            describe_stars(self.stars) if self.stars else "",
+            stars_text(self.stars) if self.stars else "",
             translate_count("pay {count} rupee", "pay {count} rupees", self.rupees)
             if self.rupees
             else "",
@@ -98,7 +98,7 @@ class ActionDescription:
         return translate("{what}: {price}", what=self.what, price=price) if price else self.what
 
 
-def describe_stars(count: int) -> str:
+def stars_text(count: int) -> str:
     """A number of stars."""
     return translate_count("{count} star", "{count} stars", count)
 

@@ -12,25 +12,16 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Protocol, cast
 
-from howdah.core.errors import InvalidOption, UnknownGame
+from howdah.core.errors import InvalidOption
 from howdah.core.view import View
-from howdah.games.bazar.svg import rule_figures as bazar_drawings
-from howdah.games.bazar.svg import scene as bazar_scene
-from howdah.games.bazar.svg.palette import PALETTES as BAZAR_PALETTES
-from howdah.games.bazar.svg.picture import picture as bazar_picture
-from howdah.games.bombay.svg import rule_figures as bombay_drawings
-from howdah.games.bombay.svg import scene as bombay_scene
-from howdah.games.bombay.svg.palette import PALETTES as BOMBAY_PALETTES
-from howdah.games.bombay.svg.picture import picture as bombay_picture
-from howdah.render.common.css import with_css_variables
+from howdah.games.registry import plugin_for
 from howdah.render.types import THEMES, Shape, Size, Theme
 
 
-class Scene(Protocol):
-    """How a game is drawn on a page; a module with these names will do."""
+class Renderer(Protocol):
+    """How a game is drawn; a module with these names will do."""
 
     def size(self, board: Any, shape: Shape, /) -> Size:
         """The size of the drawing of a board."""
@@ -39,43 +30,25 @@ class Scene(Protocol):
         """What never changes in a game: definitions, cloth, land, empty places."""
 
     def pieces(self, view: Any, shape: Shape, /, *, pick: str | None = None) -> str:
-        """What a viewer sees on the board now; `pick` is an action one thinks of playing."""
+        """What a viewer sees on the board now; `pick` is an action to show as a preview."""
 
     def stylesheet(self) -> str:
-        """The variables of the game's colours, in both themes."""
+        """The CSS variables of the game's colours, in both themes."""
+
+    def picture(self, view: Any, theme: Theme, /) -> str:
+        """A view as a stand-alone SVG document."""
+
+    def rule_figure(self, name: str, /) -> str:
+        """A small drawing for the rules page, in the colours of the page."""
 
 
-SCENES: Final[Mapping[str, Scene]] = {"bombay": bombay_scene, "bazar": bazar_scene}
-"""The scene of each game, by its public name."""
-
-
-def rule_figure(game: str, name: str) -> str:
-    """A small drawing for the rules page of a game, in the colours of the page."""
-    return _RULE_FIGURES[game](name)
-
-
-_RULE_FIGURES: Final[Mapping[str, Callable[[str], str]]] = {
-    "bombay": lambda name: bombay_drawings.FIGURES[name](
-        with_css_variables(BOMBAY_PALETTES["light"])
-    ),
-    "bazar": lambda name: bazar_drawings.FIGURES[name](with_css_variables(BAZAR_PALETTES["light"])),
-}
-
-
-PICTURES: Final[Mapping[str, Callable[[Any, Theme], str]]] = {
-    "bombay": bombay_picture,
-    "bazar": bazar_picture,
-}
-"""The picture of each game, by the name its views carry."""
+def renderer_for(game: str) -> Renderer:
+    """The drawings of the game with a public name."""
+    return cast(Renderer, plugin_for(game).load("renderer"))
 
 
 def svg(view: View, *, theme: Theme = "light") -> str:
     """The SVG document that shows a view, in light or dark colours."""
     if theme not in THEMES:
         raise InvalidOption(f"theme should be one of {', '.join(THEMES)}, not {theme!r}.")
-    try:
-        picture = PICTURES[view.game]
-    except KeyError:
-        known = ", ".join(PICTURES)
-        raise UnknownGame(f"There is no picture of {view.game!r}; there are {known}.") from None
-    return picture(view, theme)
+    return renderer_for(view.game).picture(view, theme)

@@ -10,7 +10,7 @@ from howdah.games.bombay.names import ColourName, FaceName, TokenName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.i18n import mark, translate, translate_count
-from howdah.render.phrases import Gain, describe_stars, join_with_commas, translate_word
+from howdah.render.phrases import Gain, join_with_commas, stars_text, translate_word
 
 PAINTS: Final = (
     mark("black"),
@@ -78,7 +78,7 @@ def describe_site(standing: SiteContents, site: BoardSite) -> str:
     if standing.palace is not None:
         return describe_palace(site.id, standing.palace)
     if site.kind == "hilltop":
-        stars = describe_stars(STARS_TO_ENTER[site.kind])
+        stars = stars_text(STARS_TO_ENTER[site.kind])
         return translate("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)
     return translate("Free place {site}: a palace may be built here", site=site.id)
 
@@ -151,7 +151,7 @@ def describe_market(number: int, bales: Mapping[ColourName, int]) -> str:
         for colour, count in bales.items()
     ]
     price = join_with_commas(
-        [str(Gain("rupees", BUY_RUPEES[number])), describe_stars(BUY_STARS[number])]
+        [str(Gain("rupees", BUY_RUPEES[number])), stars_text(BUY_STARS[number])]
     )
     return translate(
         MARKETS[number], bales=join_with_commas(held) or translate("nothing"), price=price
