@@ -86,7 +86,7 @@ def test_any_name_can_be_drawn(game: str, name: str) -> None:
 
 
 def test_an_unknown_game_is_refused_by_name() -> None:
-    with pytest.raises(UnknownGame, match="no picture of 'chess'; there are bombay, bazar"):
+    with pytest.raises(UnknownGame, match="no game 'chess'; there are bombay, bazar"):
         svg(replace(VIEWS["bombay"][0], game="chess"))
 
 

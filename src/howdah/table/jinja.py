@@ -20,7 +20,7 @@ from markupsafe import Markup
 from howdah.games.registry import GAMES, plugin_for
 from howdah.i18n import LANGUAGES, current_language, translate, translate_count
 from howdah.render.common.player_marks import MARK_OUTLINES
-from howdah.render.phrases import stars_text
+from howdah.render.phrases import stars_text, translate_word
 
 
 def render_template(template: str, /, **context: Any) -> str:
