@@ -16,7 +16,7 @@ from howdah.cli.main import main
 from howdah.games.bazar.medals import Medals
 from howdah.games.bazar.names import Call
 from howdah.games.bazar.view import BazarView
-from tests.terminal import Output, told, typed
+from tests.terminal import Output, read_output, type_lines
 
 
 def simulated(path: Path, *options: str) -> list[dict[str, Any]]:
@@ -37,7 +37,7 @@ def test_simulate_writes_records_that_check_verifies(
     games = simulated(path, "--players", players, "--board", board)
     assert [game["rules"]["players"] for game in games] == [int(players)] * 5
     assert main(["check", str(path)]) == 0
-    assert f"{path}: 5 right, 0 wrong\n" in told(capsys)
+    assert f"{path}: 5 right, 0 wrong\n" in read_output(capsys)
 
 
 def test_simulate_passes_every_setting_on(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_simulate_names_a_wrong_option_and_writes_nothing(
     options: list[str], message: str, tmp_path: Path, capsys: Output
 ) -> None:
     assert main(["simulate", "bazar", *options, "--out", str(tmp_path / "f.jsonl")]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -86,9 +86,9 @@ def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "f.jsonl"
     simulated(path, "--players", "1", "--board", "hexagon-19")
     assert main(["show", str(path), "--at", "0"]) == 0
-    assert "0 tiles laid, 16 empty cells; random to play (join).\n" in told(capsys)
+    assert "0 tiles laid, 16 empty cells; random to play (join).\n" in read_output(capsys)
     assert main(["show", str(path)]) == 0
-    shown = told(capsys)
+    shown = read_output(capsys)
     assert "The game is over: random wins.\nSolo score " in shown
     assert "end piece laid" in shown
 
@@ -99,7 +99,7 @@ def test_show_draws_the_board(theme: str, tmp_path: Path, capsys: Output) -> Non
     simulated(records, "--players", "4")
     options = ["--line", "2", "--at", "20", "--theme", theme]
     assert main(["show", str(records), *options, "--svg", str(drawing)]) == 0
-    assert f"{drawing}: after 20 of " in told(capsys)
+    assert f"{drawing}: after 20 of " in read_output(capsys)
     assert drawing.read_text().count('data-pile="') == 17
 
 
@@ -111,7 +111,7 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
 ) -> None:
     path = tmp_path / "evening.json"
     options = ["--board", "hexagon-19", "--starter", "seat 0", "--players", "3"]
-    typed(monkeypatch, ["1"] * 100)
+    type_lines(monkeypatch, ["1"] * 100)
     assert main(["play", "--terminal", "bazar", *options, "--save", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "Lay your end piece: you are blocked." in shown
@@ -144,7 +144,7 @@ def test_play_asks_for_the_medals_until_one_is_left(
 def test_play_can_be_left_during_the_medals(
     lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    typed(monkeypatch, lines)
+    type_lines(monkeypatch, lines)
     assert main(["play", "--terminal", "bazar", "--save", str(tmp_path / "evening.json")]) == 0
     assert capsys.readouterr().out.endswith("Goodbye.\n")
     assert list(tmp_path.iterdir()) == []
@@ -160,7 +160,7 @@ def test_agents_choose_before_the_person_is_asked(monkeypatch: pytest.MonkeyPatc
 
     chosen = Medals.choose
     monkeypatch.setattr(Medals, "choose", choose)
-    typed(monkeypatch, ["3 odd"])
+    type_lines(monkeypatch, ["3 odd"])
     main(["play", "--terminal", "bazar", "--players", "4", "--seed", "1"])
     assert waiting[:4] == [(1, (0, 1, 2, 3)), (2, (0, 2, 3)), (3, (0, 3)), (0, (0,))]
 
@@ -168,7 +168,7 @@ def test_agents_choose_before_the_person_is_asked(monkeypatch: pytest.MonkeyPatc
 def test_play_alone_needs_no_medals_and_tells_the_score(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    typed(monkeypatch, ["1", "quit"])
+    type_lines(monkeypatch, ["1", "quit"])
     assert main(["play", "--terminal", "bazar", "--players", "1", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
     assert "Your trunk is 0 long and comes into cell 0,-4 from the NW." in shown
@@ -201,7 +201,7 @@ def test_play_tells_what_a_choice_absorbs(
         lambda now, then: then.players[0].length > now.players[0].length + 2, path
     )
     grown = then.players[0].length - howdah.load(path).view().players[0].length
-    typed(monkeypatch, ["quit"])
+    type_lines(monkeypatch, ["quit"])
     assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert re.search(rf" {number} [NESW]+\+{grown}", capsys.readouterr().out)
 
@@ -216,6 +216,6 @@ def test_play_warns_of_running_onto_an_end_piece(
         ),
         path,
     )
-    typed(monkeypatch, ["quit"])
+    type_lines(monkeypatch, ["quit"])
     assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert re.search(rf" {number} [NESW]+(\+\d+)?!", capsys.readouterr().out)

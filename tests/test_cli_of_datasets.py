@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from howdah.cli.main import main
-from tests.terminal import Output, told
+from tests.terminal import Output, read_output
 from tests.test_processes import is_soon
 
 QUICK = ["dataset", "bazar", "--players", "2", "--board", "hexagon-19", "--agent", "uct:5"]
@@ -101,7 +101,7 @@ def test_dataset_names_a_wrong_option_and_writes_nothing(
 ) -> None:
     out = tmp_path / "f.parquet"
     assert main([*HERE, *options, "--out", str(out)]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -126,19 +126,19 @@ def test_a_wrong_call_is_unusable(options: list[str], message: str, capsys: Outp
 def test_places_that_cannot_be_written_are_refused(tmp_path: Path, capsys: Output) -> None:
     missing = tmp_path / "no" / "f.parquet"
     assert main([*HERE, "--out", str(missing)]) == 2
-    assert f"{missing}: No such file or directory" in told(capsys)
+    assert f"{missing}: No such file or directory" in read_output(capsys)
     assert main([*HERE, "--out", "-"]) == 2
-    assert "--out should be a file" in told(capsys)
+    assert "--out should be a file" in read_output(capsys)
     same = str(tmp_path / "same")
     assert main([*HERE, "--out", same, "--records", same]) == 2
-    assert "--out and --records should be two files" in told(capsys)
+    assert "--out and --records should be two files" in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device without space")
 def test_a_disk_without_space_is_told(capsys: Output) -> None:
     assert main([*HERE, "--out", "/dev/full"]) == 2
-    assert told(capsys) == "howdah dataset: No space left on device\n"
+    assert read_output(capsys) == "howdah dataset: No space left on device\n"
 
 
 @pytest.mark.parametrize("name", ["pyarrow", "numpy"])
