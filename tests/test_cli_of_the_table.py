@@ -95,9 +95,9 @@ def test_without_its_packages_the_table_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["play", "--no-browser", "--data", str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert "howdah[table]" in told
-    assert "--terminal" in told
+    printed = capsys.readouterr().err
+    assert "howdah[table]" in printed
+    assert "--terminal" in printed
 
 
 @pytest.mark.parametrize("option", [["--players", "3"], ["--load", "x.json"], ["--edition", "pl"]])

@@ -163,8 +163,8 @@ def test_the_numbers_in_the_tables_agree(language: Language) -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_captions_tell_the_same_numbers_and_every_part(language: Language) -> None:
     for mine, english in zip(page(language).iter("figure"), page("en").iter("figure")):
-        told, expected = (sorted(re.findall(r"[\d-]*\d", text_of(it))) for it in (mine, english))
-        assert told == expected
+        found, expected = (sorted(re.findall(r"[\d-]*\d", text_of(it))) for it in (mine, english))
+        assert found == expected
         for letter in PANELS.get(mine.attrib["data-drawing"], ""):
             assert re.search(rf"\b{letter}\b", text_of(mine))
 

@@ -159,8 +159,8 @@ def test_the_tables_hold_the_same_numbers(language: Language) -> None:
 @EVERY_LANGUAGE
 def test_the_sections_speak_of_the_same_numbers(language: Language) -> None:
     for name, section in sections("en").items():
-        said = Counter(numbers(text_of(section)))
-        assert Counter(numbers(text_of(sections(language)[name]))) == said, name
+        expected = Counter(numbers(text_of(section)))
+        assert Counter(numbers(text_of(sections(language)[name]))) == expected, name
 
 
 @EVERY_LANGUAGE
@@ -212,7 +212,7 @@ def test_the_worked_example_is_paid_as_the_rules_pay_it(language: Language) -> N
     for seat, (rupees, palaces, clients, _, _, city_tokens, *_) in zip(SEATS, rows):
         state.rupees[seat], state.palaces_built[seat] = rupees, palaces
         state.clients[seat], state.extra_city_tokens[seat] = clients, city_tokens
-    told = [(row[3], row[4], row[5], row[6], row[7]) for row in rows]
+    shown = [(row[3], row[4], row[5], row[6], row[7]) for row in rows]
     asked = (empire, empire_prize, reputation, reputation_prize, final_rupees)
-    assert told == [tuple(ask(state, seat) for ask in asked) for seat in SEATS[:4]]
+    assert shown == [tuple(ask(state, seat) for ask in asked) for seat in SEATS[:4]]
     assert [is_winner(state, seat) for seat in SEATS[:4]] == [False, True, False, False]

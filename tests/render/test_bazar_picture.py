@@ -50,8 +50,8 @@ def test_every_cell_is_there_once_and_tells_its_tile() -> None:
         root = drawn(view)
         assert data(root, "cell") == [f"{q},{r}" for q, r in view.board.cells]
         for (q, r), tile in view.tiles.items():
-            told = by_id(root, f"cell-{q}_{r}").get("data-tile")
-            assert told == f"{tile.design} {tile.rotation}"
+            found = by_id(root, f"cell-{q}_{r}").get("data-tile")
+            assert found == f"{tile.design} {tile.rotation}"
         assert len(data(root, "tile")) == len(view.tiles)
 
 
@@ -94,8 +94,8 @@ def test_where_two_segments_cross_the_later_one_passes_over_with_a_gap() -> None
             segment, _ = known[element.attrib["data-segment"]]
             below = [known[e.attrib["data-segment"]][0] for e in order[:number]]
             crossed = [o for o in below if o.cell == segment.cell and do_cross(o, segment)]
-            told = element.get("data-over", "").split()
-            assert told == [_named(other).split(":")[1] for other in crossed]
+            found = element.get("data-over", "").split()
+            assert found == [_named(other).split(":")[1] for other in crossed]
             assert ("gap" in data(element, "part")) == bool(crossed)
             crossings += len(crossed)
     assert crossings > 100
@@ -239,9 +239,9 @@ def test_a_solo_game_shows_its_score_as_it_stands() -> None:
         if len(view.players) > 1:
             assert not with_data(root, "solo-score")
             continue
-        told = [data(root, name) for name in ("empty-cells", "unused-openings", "solo-score")]
+        found = [data(root, name) for name in ("empty-cells", "unused-openings", "solo-score")]
         sums = (view.empty_cells, view.unused_openings, view.solo_score)
-        assert told == [[str(number)] for number in sums]
+        assert found == [[str(number)] for number in sums]
         if view.is_over:
             score = str(view.solo_score).replace("-", "\u2212")
             assert f"The game is over and scores {score}" in written(root)

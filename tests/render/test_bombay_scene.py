@@ -137,8 +137,8 @@ def test_every_site_is_named_and_told(shape: Shape) -> None:
         for site in view.board.sites:
             place = by_id(root, f"site-{site.id}")
             assert place.get("data-site") == site.id
-            told = place[0].text or ""
-            assert (site.name or site.id) in told
+            title = place[0].text or ""
+            assert (site.name or site.id) in title
 
 
 @EVERY_SHAPE

@@ -1,4 +1,4 @@
-"""The alphabet of SVG: elements, attributes and text that is always safe to read."""
+"""SVG elements as text; attributes and texts are always escaped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 Value = str | float | None
 Attributes = dict[str, Value]
-"""Attributes that several elements share."""
+"""SVG attributes; an underscore in a name is a hyphen."""
 
 SERIF: Final = "Palatino Linotype, Palatino, Book Antiqua, Georgia, Times New Roman, serif"
 SANS: Final = "Segoe UI, Helvetica Neue, Helvetica, Arial, sans-serif"
@@ -17,12 +17,12 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _NEEDS_ESCAPING = re.compile(
     "[^\t\n\r\x20\x21\x23-\x25\x28-\x3b\x3d\x3f-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
-"""What is forbidden or has an escape; most texts of a drawing hold nothing of it."""
+"""What is forbidden or must be escaped; a quick test, as most texts contain nothing of it."""
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
 def escape(text: str) -> str:
-    """A text with nothing in it that XML forbids or would read as markup.
+    """Return a text without anything that XML forbids or would read as markup.
 
     >>> escape('<Ann & "Bob">' + chr(7))
     '&lt;Ann &amp; &quot;Bob&quot;&gt;'
@@ -33,7 +33,7 @@ def escape(text: str) -> str:
 
 
 def format_number(value: float) -> str:
-    """A number as short as it can be written with a tenth.
+    """A number rounded to a tenth, as short as possible.
 
     >>> format_number(12.0), format_number(-0.04), format_number(2.25)
     ('12', '0', '2.2')
@@ -56,7 +56,7 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _format_attributes(attributes: tuple[tuple[str, Value], ...]) -> str:
-    """The attributes as they are written; most of a drawing is what it was a move ago."""
+    """The attributes as text; cached, as most of a drawing is the same from move to move."""
     return "".join(
         f' {key.replace("_", "-")}="{format_value(value)}"'
         for key, value in attributes
@@ -65,24 +65,24 @@ def _format_attributes(attributes: tuple[tuple[str, Value], ...]) -> str:
 
 
 def format_value(value: str | float) -> str:
-    """The text of an attribute."""
+    """The text of an attribute's value."""
     return escape(value) if isinstance(value, str) else format_number(value)
 
 
 def group(*children: str, **attributes: Value) -> str:
-    """Elements that belong together."""
+    """A `<g>` element."""
     return tag("g", *children, **attributes)
 
 
 def group_at(x: float, y: float, *children: str, scale: float = 1, **attributes: Value) -> str:
-    """Elements drawn around a place, larger or smaller than they are."""
+    """A `<g>` element moved to x y and scaled."""
     size = "" if scale == 1 else f" scale({scale:g})"
     move = f"translate({format_number(x)} {format_number(y)}){size}"
     return tag("g", *children, transform=move, **attributes)
 
 
 def use(name: str, x: float = 0, y: float = 0, *, scale: float = 1, **attributes: Value) -> str:
-    """A thing drawn once among the definitions, shown here."""
+    """A `<use>` of an element among the definitions."""
     if scale == 1:
         return tag("use", href=f"#{name}", x=x or None, y=y or None, **attributes)
     move = f"translate({format_number(x)} {format_number(y)}) scale({scale:g})"
@@ -90,7 +90,7 @@ def use(name: str, x: float = 0, y: float = 0, *, scale: float = 1, **attributes
 
 
 def path(line: str, **attributes: Value) -> str:
-    """A path along a line of drawing commands."""
+    """A `<path>`; `line` is its path data."""
     return tag("path", d=line, **attributes)
 
 
@@ -110,17 +110,17 @@ def ellipse(x: float, y: float, rx: float, ry: float, **attributes: Value) -> st
 
 
 def text_line(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
-    """A line of text that stands on y."""
+    """A line of text whose baseline is y."""
     shown = escape(" ".join(str(text).split()))
     return tag("text", shown or " ", x=x, y=y, font_size=size, **attributes)
 
 
 def bold_line(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
-    """A line of strong text, centred unless told otherwise."""
+    """A line of bold text, centred unless `text_anchor` is given."""
     anchor = attributes.pop("text_anchor", "middle")
     return text_line(x, y, text, size, font_weight="700", text_anchor=anchor, **attributes)
 
 
 def tooltip(text: str) -> str:
-    """The words a reader hears, and sees under the pointer."""
+    """The `<title>` of an element: a screen reader reads it, a browser shows it as a tooltip."""
     return tag("title", escape(text) or " ")

@@ -1,4 +1,4 @@
-"""Small things that every text needs: names that are safe to print, numbers with their nouns."""
+"""Phrases that the texts of all games share: names safe to print, numbers with their nouns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from howdah.i18n import mark, translate, translate_count
 
 
 def printable(name: str) -> str:
-    """A name without anything that could upset a terminal.
+    """A name without control characters, which could disturb a terminal.
 
     >>> printable(f"A{chr(27)}[2Jda")
     'A?[2Jda'
@@ -21,7 +21,7 @@ def printable(name: str) -> str:
 
 
 def pluralize(number: int, noun: str) -> str:
-    """A number of things in English.
+    """A number with its English noun.
 
     >>> pluralize(1, "rupee"), pluralize(2, "rupee")
     ('1 rupee', '2 rupees')
@@ -30,7 +30,7 @@ def pluralize(number: int, noun: str) -> str:
 
 
 def describe_winners(names: tuple[str, ...], winners: list[int]) -> str:
-    """Who has won, as a sentence.
+    """The winners as an English sentence.
 
     >>> describe_winners(("Ada", "Bo"), [0, 1])
     'The game is over: Ada and Bo share the win.'
@@ -54,7 +54,7 @@ def is_winner(view: View, seat: int) -> bool:
 
 @dataclass(frozen=True)
 class Gain:
-    """A number of things that someone gets."""
+    """A number of things that a player gets."""
 
     thing: Literal["rupees", "clients", "city-tokens", "bales", "length"]
     count: int
@@ -75,7 +75,7 @@ class Gain:
 
 @dataclass(frozen=True)
 class ActionDescription:
-    """An action as a choice: what it does, what it costs, what it gives, and a word of warning."""
+    """An action as a choice: what it does, what it costs, what it gives, and a warning."""
 
     what: str
     stars: int = 0
@@ -104,7 +104,7 @@ def stars_text(count: int) -> str:
 
 
 def join_with_commas(things: Iterable[str]) -> str:
-    """Things one after the other.
+    """Texts joined with commas.
 
     >>> join_with_commas(["3 rupees", "1 client"])
     '3 rupees, 1 client'
@@ -113,7 +113,7 @@ def join_with_commas(things: Iterable[str]) -> str:
 
 
 def explain(reason: Reason, names: Sequence[str]) -> str:
-    """Why not, in the spoken language; seats are told by the names of who sits there."""
+    """A reason in the current language; a seat is given by the name of its player."""
     facts = {key: _format_argument(key, value, names) for key, value in reason.arguments.items()}
     return translate(reason.template, **facts)
 
@@ -143,7 +143,7 @@ _WORDS: Final = {
 
 
 def translate_word(name: str) -> str:
-    """A word of the rules in the spoken language.
+    """A word of the rules in the current language.
 
     >>> translate_word("purple")
     'purple'

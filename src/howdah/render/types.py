@@ -1,4 +1,4 @@
-"""What every drawing is asked for: a theme, a shape of the page; and its size."""
+"""The parameters of every drawing: the theme, the shape of the page, and the size."""
 
 from __future__ import annotations
 

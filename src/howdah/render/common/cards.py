@@ -12,7 +12,7 @@ PILL_WIDTH: Final = 52.0
 
 
 def draw_card(height: float, palette: CommonPalette, *, lit: bool) -> str:
-    """The card under all that is written on it; lit for the one whom all look at."""
+    """The background of a card; lit for the player to move or the winner."""
     return rect(
         0,
         0,
@@ -33,7 +33,7 @@ def pill(
     width: float = PILL_WIDTH,
     fill: str | None = None,
 ) -> str:
-    """A word in the corner of a card, golden unless told otherwise."""
+    """A word in the corner of a card, golden unless `fill` is given."""
     return group(
         rect(right - width, 10, width, 18, rx=9, fill=fill or palette.gold),
         bold_line(right - width / 2, 23, text, 11.5, fill="#2e211a"),
@@ -60,6 +60,6 @@ def flag_definition(palette: CommonPalette) -> str:
 
 
 def plain_card(height: float, palette: CommonPalette, **look: Value) -> str:
-    """A plain card as wide as the panel, its corner at 0 0."""
+    """A plain card as wide as the panel, its upper left corner at 0 0."""
     paint: dict[str, Value] = {"fill": palette.plaque, "stroke": palette.edge}
     return rect(0, 0, PANEL_WIDTH, height, rx=7, **paint, stroke_width=1.2, **look)

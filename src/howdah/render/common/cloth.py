@@ -117,9 +117,9 @@ def draw_sheet(
     definitions: str,
     parts: tuple[str, str],
 ) -> str:
-    """The SVG document: captioned by a title and a description, its parts are map and panel."""
+    """The SVG document with a title and a description; its parts are map and panel."""
     title, description = caption
-    map_drawn, panel_drawn = parts
+    map_svg, panel_svg = parts
     size = frame.sheet
     return tag(
         "svg",
@@ -128,8 +128,8 @@ def draw_sheet(
         tag("defs", cloth_definitions(palette), definitions),
         table_top(frame, palette),
         cloth(frame, palette),
-        group_at(*frame.map_corner, map_drawn, id="map"),
-        group_at(*frame.panel_corner, panel_drawn, id="panel"),
+        group_at(*frame.map_corner, map_svg, id="map"),
+        group_at(*frame.panel_corner, panel_svg, id="panel"),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {format_number(size.x)} {format_number(size.y)}",
         width=size.x,

@@ -1,4 +1,4 @@
-"""Palettes on a page: every colour is a CSS variable, so that one drawing serves both themes."""
+"""Palettes as CSS variables, so that one drawing serves both themes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PaletteT = TypeVar("PaletteT", bound=CommonPalette)
 
 
 def with_css_variables(palette: PaletteT) -> PaletteT:
-    """The same palette with variables for colours.
+    """The same palette with a CSS variable for every colour.
 
     >>> from howdah.render.common.palette import LIGHT
     >>> with_css_variables(LIGHT).ink
@@ -24,7 +24,7 @@ def with_css_variables(palette: PaletteT) -> PaletteT:
 
 
 def stylesheet(palettes: Mapping[Theme, CommonPalette]) -> str:
-    """The variables of both themes: the reader's device chooses, unless the page says which."""
+    """The variables of both themes: the device chooses, unless the page sets `data-theme`."""
     light, dark = _declarations(palettes["light"]), _declarations(palettes["dark"])
     return (
         f":root{{color-scheme:light dark;{light}}}"
@@ -44,7 +44,7 @@ def css_variables(palette: CommonPalette) -> list[tuple[str, str]]:
 
 
 def _parts(thing: Any) -> list[tuple[str, Any]]:
-    """What a thing is made of: the fields of a record, the entries of a table."""
+    """The fields of a dataclass, or the entries of a mapping or sequence, with their names."""
     if is_dataclass(thing):
         return [(field.name, getattr(thing, field.name)) for field in fields(thing)]
     return [(str(key), value) for key, value in _entries(thing)]
@@ -63,7 +63,7 @@ def _colours(value: Any, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _replace_colours(value: Any, name: str) -> Any:
-    """A value of the same make, each colour replaced by its variable."""
+    """A value of the same structure, each colour replaced by its variable."""
     if isinstance(value, str):
         return f"var(--{name.replace('_', '-')})"
     renamed = {part: _replace_colours(inner, f"{name}-{part}") for part, inner in _parts(value)}

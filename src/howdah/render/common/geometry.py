@@ -19,7 +19,7 @@ PANEL_WIDTH: Final = 296.0
 
 
 class Point(NamedTuple):
-    """A place on the map, in pixels."""
+    """A point on the map, in pixels."""
 
     x: float
     y: float
@@ -27,7 +27,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """The window of the map, and how a board's own measures become pixels in it."""
+    """The window of the map, and how board coordinates become pixels in it."""
 
     width: float
     height: float
@@ -57,7 +57,7 @@ class Frame:
 
 
 def curve(points: Sequence[Point]) -> str:
-    """The drawing commands of a soft line from the first point to the last."""
+    """The path data of a smooth line from the first point to the last."""
     start, *inner, end = points
     commands = [f"M{format_point(start)}"]
     for here, after in zip(inner, [*inner[1:], end]):
@@ -67,7 +67,7 @@ def curve(points: Sequence[Point]) -> str:
 
 
 def format_point(point: Point) -> str:
-    """A point as drawing commands write it."""
+    """A point as path data."""
     return f"{format_number(point.x)} {format_number(point.y)}"
 
 

@@ -1,4 +1,4 @@
-"""The colours of the house, in which every table is laid: by day and by lamp."""
+"""The colours that all games share, in a light and a dark theme."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from howdah.render.types import Theme
 
 @dataclass(frozen=True)
 class Paint:
-    """What a player's pieces are painted in: body, outline, and fine detail."""
+    """The colours of a player's pieces: body, outline, and fine detail."""
 
     body: str
     line: str

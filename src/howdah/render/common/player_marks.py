@@ -1,4 +1,4 @@
-"""The signs of the players: a shape each, wherever their colour is."""
+"""The marks of the players: a shape for each seat, so that no one needs to see the colour."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ MARK_OUTLINES: Final = (
 
 
 def player_mark(seat: int, **attributes: Value) -> str:
-    """The sign of a seat around 0 0, about 10 wide."""
+    """The mark of a seat around 0 0, about 10 wide."""
     return path(MARK_OUTLINES[seat], **attributes)

@@ -1,4 +1,4 @@
-"""How wide words are, nearly: no font is at hand, so widths are judged and names cut to fit."""
+"""Estimated widths of text: the server has no font, so names are cut by an estimate."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMMON: Final = 0.58
 
 
 def text_width(text: str, size: float) -> float:
-    """The width of a strong text, rather too wide than too narrow."""
+    """The estimated width of a bold text, rather too wide than too narrow."""
     return sum(_letter_width(letter) for letter in text) * size
 
 
@@ -29,7 +29,7 @@ def _letter_width(letter: str) -> float:
 
 
 def fit_text(text: str, size: float, width: float) -> str:
-    """A text in one line, cut with an ellipsis where it would be too wide.
+    """Return a text in one line, cut with an ellipsis where it would be too wide.
 
     >>> fit_text("Sir Reginald Featherstonehaugh the Third", 10, 100)
     'Sir Reginald Feath…'

@@ -104,7 +104,7 @@ def mango(palette: Palette) -> str:
 
 
 def draw_board(view: BazarView, palette: Palette) -> str:
-    """The rim of the board and every cell, laid with a tile or not."""
+    """Draw the rim of the board and every cell, with its tile if it has one."""
     outlines = "".join(hexagon(centre(cell)) for cell in view.board.cells)
     look: Attributes = {"stroke_linejoin": "round", "fill": "none"}
     return group(
@@ -153,7 +153,7 @@ def _draw_tile(cell: Axial, palette: Palette) -> str:
 
 
 def _glow(cell: Axial, palette: Palette) -> str:
-    """The light on the cell where the next tile goes."""
+    """The highlight of the cell where the next tile goes."""
     outline = hexagon(centre(cell), 36.5)
     return path(outline, fill=palette.glow, stroke=palette.glow_line, stroke_width=5) + path(
         outline, fill="none", stroke=palette.gold, stroke_width=3

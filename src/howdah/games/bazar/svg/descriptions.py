@@ -36,7 +36,7 @@ def growth(view: BazarView, placed: Place) -> Growth:
 
 
 def action_label(view: BazarView, action: str) -> str:
-    """A legal action of the view's position in one line, as a label says it."""
+    """A legal action of the view's position in one line, for a label."""
     return str(describe_action(view, action))
 
 
@@ -54,7 +54,7 @@ def describe_action(view: BazarView, action: str) -> ActionDescription:
 
 
 def report(before: BazarView, after: BazarView, action: str) -> str:
-    """What an action did, told to everyone."""
+    """What an action did, in words for everyone."""
     seat = before.to_play or 0
     name, length = printable(before.names[seat]), after.players[seat].length
     if action == "end-piece":
@@ -64,13 +64,13 @@ def report(before: BazarView, after: BazarView, action: str) -> str:
             length,
             name=name,
         )
-    laid = translate_count(
+    placed = translate_count(
         "{name} places a tile: the trunk is {count} segment long.",
         "{name} places a tile: the trunk is {count} segments long.",
         length,
         name=name,
     )
-    return " ".join([laid, *_describe_other_trunks(before, after, seat)])
+    return " ".join([placed, *_describe_other_trunks(before, after, seat)])
 
 
 def _describe_other_trunks(before: BazarView, after: BazarView, seat: int) -> list[str]:
@@ -93,7 +93,7 @@ def format_signed(number: int) -> str:
 
 
 def describe_outcome(view: BazarView) -> tuple[str, str]:
-    """Whose turn it is or how the game came out: who, and what of them."""
+    """Whose turn it is or how the game ended: who, and what they do or did."""
     if view.to_play is not None:
         return view.names[view.to_play], "is to play"
     if view.solo_score is not None:
@@ -105,5 +105,5 @@ def describe_outcome(view: BazarView) -> tuple[str, str]:
 
 
 def has_won(view: BazarView, seat: int) -> bool:
-    """Whether a seat won against others; who plays alone has a score instead."""
+    """Whether a seat won against others; a solo game has a score instead."""
     return len(view.players) > 1 and is_winner(view, seat)

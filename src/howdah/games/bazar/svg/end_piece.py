@@ -94,7 +94,7 @@ def _stack(cell: Axial, view: BazarView, palette: Palette) -> str:
 
 
 def describe_end_piece(owner: int | None, view: BazarView) -> str:
-    """Whose end piece it is, in words."""
+    """Whose end piece it is."""
     if owner is None:
         return translate("End piece of a head without a player")
     return translate("End piece of {name}", name=view.players[owner].name)

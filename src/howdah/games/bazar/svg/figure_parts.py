@@ -1,4 +1,4 @@
-"""Diagrams drawn with the pieces of the table: cells, rim, trunks, tips, end pieces and signs."""
+"""Diagrams of the rule figures: cells, rim, trunks, tips, end pieces and marks."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _head(head: Head, view: BazarView, position: HeadPosition, palette: Palette)
 
 
 def describe_head(head: Head, player: PlayerView | None) -> str:
-    """Whose head it is, in words."""
+    """Whose head it is."""
     if player is None:
         return translate(
             "Head without a player, asleep, {corner}", corner=translate_word(head.name)
@@ -292,7 +292,7 @@ def head_symbols(heads: tuple[Head, ...], layout: Layout) -> str:
 
 
 def _halo_symbol() -> str:
-    """The light behind the head of the one who plays."""
+    """The halo behind the head of the player to move."""
     stops = tag("stop", offset="0.6", stop_color=PAGE_PALETTE.gold, stop_opacity="0.55") + tag(
         "stop", offset="1", stop_color=PAGE_PALETTE.gold, stop_opacity="0"
     )
@@ -336,7 +336,7 @@ def _group_at_head(position: HeadPosition, drawn: str) -> str:
 
 
 def draw_heads_on_page(view: BazarView, layout: Layout) -> str:
-    """The four heads, a light behind the one to play, and behind those who have won."""
+    """The four heads, with a halo behind the one to move and behind the winners."""
     players = {player.head: player for player in view.players}
     return "".join(
         _draw_head_on_page(head, players.get(head.name), layout.heads[head.name], view)

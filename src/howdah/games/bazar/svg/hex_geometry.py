@@ -44,5 +44,5 @@ def hexagon(around: Point, side: float = SIDE) -> str:
 
 
 def cell_name(place: Axial) -> str:
-    """A cell as attributes name it."""
+    """A cell as attributes and ids name it."""
     return f"{place[0]},{place[1]}"

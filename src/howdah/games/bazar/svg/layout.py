@@ -26,7 +26,7 @@ LARGEST: Final = 1.7
 
 @dataclass(frozen=True)
 class HeadPosition:
-    """Where a head stands, how large it is, and the way of its trunk to the board."""
+    """Where a head is, how large it is, and the way of its trunk to the board."""
 
     at: Point
     scale: float
@@ -43,7 +43,7 @@ class Layout:
 
 
 def layout_of(board: Board) -> Layout:
-    """The layout of a board; it is worked out once and kept for the next picture."""
+    """The wide layout of a board; cached for the next drawing."""
     return compute_layout(board.cells, board.heads)
 
 

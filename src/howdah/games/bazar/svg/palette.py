@@ -1,8 +1,8 @@
-"""The colours of the tiles and the trunks, by day and by lamp.
+"""The colours of the tiles and the trunks, in both themes.
 
 Bombay's players are black, grey, ivory and brown. Grey would be lost among ownerless stretches
-of stone, and ivory on pale tiles, so the trunks are dyed in the four strong colours of the
-house instead: indigo, madder, saffron and peacock. They differ in lightness as well as in hue,
+of stone, and ivory on pale tiles, so the trunks have four strong
+colours instead: indigo, madder, saffron and peacock. They differ in lightness as well as in hue,
 and every player keeps the sign of the seat: circle, square, triangle, diamond.
 """
 
@@ -40,7 +40,7 @@ class Palette(CommonPalette):
     players: tuple[Paint, ...]
 
     def paint(self, seat: int | None) -> Paint:
-        """What a seat's trunk is painted in; stone for nobody's."""
+        """The paint of a seat's trunk; stone without a seat."""
         return self.stone if seat is None else self.players[seat]
 
 

@@ -1,4 +1,4 @@
-"""The layout of a board on a phone: the board takes the width, heads keep above and below."""
+"""The layout of a board on a phone: the board takes the width, heads are above and below."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Window(NamedTuple):
 
 
 def layout_for(board: Board, shape: Shape) -> Layout:
-    """The layout of a board on a page of a shape; it is worked out once and kept."""
+    """The layout of a board for a shape of the page; cached."""
     return layout_of(board) if shape == "wide" else _phone_layout(board.cells, board.heads)
 
 
@@ -71,7 +71,7 @@ def _phone_layout(cells: tuple[Axial, ...], heads: tuple[Head, ...]) -> Layout:
 def _find_positions(
     heads: tuple[Head, ...], middles: list[Point]
 ) -> Mapping[HeadName, HeadPosition] | None:
-    """Heads of one size around the board, in as little room as they can do with."""
+    """Positions for heads of one size around the board, in as little room as possible."""
     for growth, scale in product(GROWTHS, SCALES):
         positions = _choose_positions(heads, scale, middles, _window_around(middles, growth))
         if positions is not None:

@@ -32,7 +32,7 @@ SOLO_HEIGHT: Final = 72.0
 
 
 def draw_solo_card(view: BazarView, palette: Palette) -> str:
-    """Tiles laid, less empty cells, less unused openings, make the score."""
+    """The solo score: tiles placed, less empty cells, less unused openings."""
     columns = (
         (view.tiles_laid, "tiles laid", "tiles-laid"),
         (view.empty_cells, "empty cells", "empty-cells"),
@@ -101,7 +101,7 @@ def draw_tally(view: BazarView, palette: Palette) -> str:
 
 
 def _status(view: BazarView, palette: Palette) -> str:
-    """Who is to play or has won; long names are cut, what is said of them is not."""
+    """Who is to play or has won; long names are cut, the rest is not."""
     who, what = describe_outcome(view)
     name = fit_text(who, 14, PANEL_WIDTH - 36 - text_width(what, 14))
     look: Attributes = {"font_style": "italic", "fill": palette.ink}

@@ -99,7 +99,7 @@ def _size(columns: int, height: float) -> float:
 
 
 def _is_legal(name: str, view: BazarView) -> bool:
-    """Whether the viewer may lay a tile of this pile now."""
+    """Whether the viewer may place a tile of this pile now."""
     return any(action.startswith(f"place {name} ") for action in view.legal_actions)
 
 
@@ -232,9 +232,9 @@ def _edges(palette: Palette) -> str:
     numbers = "".join(
         bold_line(at.x, at.y + 5.5, edge, 15, fill=palette.ink) for edge, at in places
     )
-    told = ", ".join(f"{edge} {EDGE_NAMES[edge]}" for edge in EDGES)
+    edge_names = ", ".join(f"{edge} {EDGE_NAMES[edge]}" for edge in EDGES)
     return (
-        tooltip(f"Edges: {told}")
+        tooltip(f"Edges: {edge_names}")
         + _chart_ground(palette, palette.cell)
         + numbers
         + text_line(0, SIDE + 20, "edges", 14, text_anchor="middle", fill=palette.faint)

@@ -1,4 +1,4 @@
-"""What has been laid on the board of a page: tiles, trunks, their tips, and end pieces."""
+"""The pieces on the board of a page: tiles, trunks, their tips, and end pieces."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def draw_tiles(view: BazarView) -> str:
 
 
 @lru_cache(maxsize=1 << 13)
-def _tile(cell: Axial, tile: Tile, told: str) -> str:
+def _tile(cell: Axial, tile: Tile, title: str) -> str:
     return tag(
         "use",
-        tooltip(told),
+        tooltip(title),
         href="#tile",
         id=f"tile-{cell[0]}_{cell[1]}",
         transform=at_cell(cell),
@@ -81,9 +81,9 @@ def chord_of(segment: Segment) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _segment(cell: Axial, chord: str, stamp: str, start: Edge) -> str:
+def _segment(cell: Axial, chord: str, symbol: str, start: Edge) -> str:
     """A segment; it grows from the edge `data-from`, along the middle line of its chord."""
-    return use(stamp, *centre(cell), data_segment=f"{cell_name(cell)}:{chord}", data_from=start)
+    return use(symbol, *centre(cell), data_segment=f"{cell_name(cell)}:{chord}", data_from=start)
 
 
 def draw_end_pieces(view: BazarView) -> str:

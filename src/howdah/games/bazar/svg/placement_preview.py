@@ -73,7 +73,7 @@ CHECK: Final = "M-8 0.5L-2.5 6.5 8.5 -6"
 
 
 def draw_tip_highlight(view: BazarView) -> str:
-    """The light on the cell where the player to move goes on; it breathes for that player."""
+    """Highlight the cell of the tip of the player to move; it pulses for that player."""
     if view.to_play is None:
         return ""
     light = ring("breath") if view.legal_actions else ring()
@@ -82,7 +82,7 @@ def draw_tip_highlight(view: BazarView) -> str:
 
 
 def draw_preview(view: BazarView, pick: str, shape: Shape) -> str:
-    """The ghost of a legal action: where it would be laid, and the sign that lays it."""
+    """Draw a legal action as it would be played, and the button that plays it."""
     touch = touch_targets(view, shape)
     if pick == "end-piece":
         return _preview_end_piece(view, touch)
@@ -96,13 +96,13 @@ def draw_preview(view: BazarView, pick: str, shape: Shape) -> str:
 
 
 def button(name: str, label: str, *children: str, **attributes: Value) -> str:
-    """Something that can be touched; `name` is its class besides."""
+    """An element that acts as a button; `name` is one of its classes."""
     look: dict[str, Value] = {"class": f"choice {name}", "role": "button", "tabindex": 0}
     return tag("g", tooltip(label), *children, **look, aria_label=label, **attributes)
 
 
 def hit_area(radius: float) -> str:
-    """The unseen shape that takes the touch."""
+    """The invisible shape that takes the touch."""
     return circle(0, 0, radius, fill="none", pointer_events="all", data_hit="")
 
 
@@ -112,7 +112,7 @@ def _preview_end_piece(view: BazarView, touch: TouchTargets) -> str:
     return button(
         "ghost",
         action_label(view, "end-piece"),
-        hit_area(touch.ghost),
+        hit_area(touch.preview),
         ring("breath", "ring"),
         drawn,
         group_at(*touch.turn_at, _check_icon(), scale=0.7),
@@ -144,8 +144,8 @@ def _preview_trunk(trunk: TrunkGrowth, view: BazarView) -> str:
 
 
 def _preview_segment(segment: Segment, tile: Tile) -> str:
-    stamp = chord_symbol(chord_of(segment), _chord_names(Place(tile.design, tile.rotation)))
-    return group(use(stamp), flow_dots(segment), transform=at_cell(segment.cell))
+    symbol = chord_symbol(chord_of(segment), _chord_names(Place(tile.design, tile.rotation)))
+    return group(use(symbol), flow_dots(segment), transform=at_cell(segment.cell))
 
 
 def _chord_names(tile: Place) -> list[str]:
@@ -161,12 +161,12 @@ def flow_dots(segment: Segment) -> str:
 def _preview_tile(
     view: BazarView, picked: Place, trunks: tuple[TrunkGrowth, ...], touch: TouchTargets
 ) -> str:
-    """The tile itself; a touch turns it on."""
+    """The tile itself; a touch rotates it."""
     turned = _next_rotation(view, picked)
     return button(
         "ghost",
         translate("Turn the tile"),
-        hit_area(touch.ghost),
+        hit_area(touch.preview),
         path(hexagon(Point(3, 7), TILE), fill="#000", opacity="0.32"),
         group(
             path(
@@ -194,7 +194,7 @@ def _next_rotation(view: BazarView, picked: Place) -> str:
 
 
 def _chords(cell: Axial, picked: Place, trunks: tuple[TrunkGrowth, ...]) -> Iterator[str]:
-    """The chords of the tile: nobody's lowest, the own trunk on top."""
+    """The chords of the tile: ownerless ones lowest, the mover's trunk on top."""
     grown = [
         (trunk.seat, segment)
         for trunk in trunks
@@ -214,7 +214,7 @@ def _chords(cell: Axial, picked: Place, trunks: tuple[TrunkGrowth, ...]) -> Iter
 
 
 def _rotate_icon(touch: TouchTargets) -> str:
-    """An arrow that turns, on the corner of the tile that lies off the sign that drops it."""
+    """An arrow on the corner of the tile that is farthest from the button that places it."""
     sign = (
         circle(0, 0, 12, fill=PAGE_PALETTE.plaque, stroke=PAGE_PALETTE.ink, stroke_width=1.4),
         path(
@@ -230,7 +230,7 @@ def _rotate_icon(touch: TouchTargets) -> str:
 
 
 def _confirm_button(view: BazarView, action: str, gained: int, touch: TouchTargets) -> str:
-    """The sign that drops the tile, and by how much the own trunk grows."""
+    """The button that places the tile, with how much the mover's trunk grows."""
     pill = rect(
         4, -27, 26, 17, rx=8.5, fill=PAGE_PALETTE.plaque, stroke=PAGE_PALETTE.line, stroke_width=1.2
     )

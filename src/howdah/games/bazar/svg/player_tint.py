@@ -15,12 +15,12 @@ from howdah.render.markup import Value, circle, path, tag
 PAGE_PALETTE: Final[Palette] = with_css_variables(PALETTES["light"])
 """Every colour by the name of its variable."""
 TINT: Final = Paint("var(--dye)", "var(--dye-line)", "var(--dye-detail)")
-"""What a thing is painted in that takes the colours of the group it is shown in."""
+"""Takes the colours of the group in which a symbol is used."""
 TINT_PALETTE: Final = replace(PAGE_PALETTE, stone=TINT, players=(TINT,) * len(PAGE_PALETTE.players))
 
 
 def tint_class(seat: int | None) -> str:
-    """The class of a group in the colours of a seat; stone for nobody's.
+    """The CSS class of a group in the colours of a seat; stone without a seat.
 
     >>> tint_class(2), tint_class(None)
     ('dye-2', 'dye-stone')
@@ -29,12 +29,12 @@ def tint_class(seat: int | None) -> str:
 
 
 def tint(seat: int | None, *children: str, **attributes: Value) -> str:
-    """Elements that belong together, in the colours of a seat."""
+    """A group in the colours of a seat."""
     return tag("g", *children, **{"class": tint_class(seat)}, **attributes)
 
 
 def tint_rules() -> str:
-    """The rules of all dyes, for a stylesheet."""
+    """The CSS rules of all tints."""
     return "".join(_rules())
 
 

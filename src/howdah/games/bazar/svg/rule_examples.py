@@ -32,7 +32,7 @@ class Diagram:
     end_pieces: Mapping[Axial, tuple[int | None, int]] = field(default_factory=dict)
     """Whose end piece lies on a cell, and the edge by which the trunk came to it."""
     outside: tuple[Axial, ...] = ()
-    """The places beyond the rim; the board goes on where nothing is said."""
+    """The places beyond the rim; elsewhere the board goes on."""
     tried: tuple[Axial, str] | None = None
     """A tile that may not be placed so: no trunk runs through it."""
     glowing: Axial | None = None

@@ -1,4 +1,4 @@
-"""The drawings of the rules page: each explains a rule with the pieces of the table."""
+"""The figures of the rules page: each explains a rule with the pieces of the game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAME: Final = 17.0
 
 
 def _figure(width: float, height: float, palette: Palette, *parts: str) -> str:
-    """A drawing on paper of its own; who cannot see it hears the caption instead."""
+    """A figure on a card of its own; hidden from screen readers, which read the caption."""
     return tag(
         "svg",
         tag("defs", head_definitions(palette), end_piece_definitions()),
@@ -197,4 +197,4 @@ FIGURES: Final[Mapping[str, Callable[[Palette], str]]] = {
     "two-heads": two_heads,
     "end": end,
 }
-"""Every drawing by the name that the rules page calls it."""
+"""Every figure by the name that the rules page gives it."""

@@ -1,4 +1,4 @@
-"""The board of Bombay Bazar on a page: a backdrop for the whole game, and the pieces of a moment.
+"""The board of Bombay Bazar on a page: a backdrop for the whole game, and the pieces in it.
 
 Both are the inside of one `<svg>`. The piles and portraits of a panel beside it are shown with
 the definitions in the backdrop.
@@ -64,9 +64,9 @@ MOTION: Final = (
     "@keyframes breath{50%{opacity:.3}}"
     "@media(prefers-reduced-motion:reduce){.flow,.breath{animation:none}}"
 )
-"""What can be touched, the light that breathes, and the dots that run where a trunk would grow.
+"""What can be touched, the pulsing highlight, and the dots that run where a trunk would grow.
 
-They move for a very long time rather than for ever, for a page may want to finish all motion.
+Animations run for a very long time rather than for ever, as a page may finish all of them.
 """
 
 
@@ -100,9 +100,9 @@ def _definitions(board: Board, layout: Layout) -> str:
 
 
 def pieces(view: BazarView, shape: Shape, *, pick: str | None = None) -> str:
-    """What lies on the board now, above the backdrop; `pick` is an action one thinks of playing.
+    """What lies on the board now, above the backdrop; `pick` is an action to preview.
 
-    A pick that is not legal is ignored. Who is blocked is shown the end piece without a pick.
+    A pick that is not legal is ignored. A blocked player sees the end piece without a pick.
     """
     layout = layout_for(view.board, shape)
     picked = _legal_pick(view, pick)
@@ -126,7 +126,7 @@ def _legal_pick(view: BazarView, pick: str | None) -> str | None:
 
 
 def stylesheet() -> str:
-    """The variables of the colours in both themes, the dyes, and what moves by itself."""
+    """The CSS variables of the colours in both themes, the player tints, and the animations."""
     return colours(PALETTES) + tint_rules() + MOTION
 
 

@@ -1,6 +1,6 @@
-"""Stamps: whatever is shown often on a page is drawn once, among the definitions.
+"""Symbols: whatever is shown often on a page is drawn once, among the definitions.
 
-Every stamp takes the dye of the group it is shown in. `chord-03` is a segment from edge 0 to
+Every symbol takes the tint of the group it is used in. `chord-03` is a segment from edge 0 to
 edge 3 around 0 0, `over-03` the same where it passes over another, and `way-03` its middle line.
 """
 
@@ -87,13 +87,13 @@ def overlap_chords(chords: list[str]) -> list[str]:
 
 
 def chord_symbol(chord: str, below: list[str]) -> str:
-    """The stamp of a chord that is shown after others of the same tile."""
+    """The symbol of a chord that is drawn after others of the same tile."""
     is_over = any((chord, other) in CROSSINGS for other in below)
     return f"{'over' if is_over else 'chord'}-{chord}"
 
 
 def badge_symbol(seat: int | None) -> str:
-    """The stamp of a seat's badge."""
+    """The symbol of a seat's badge."""
     return "badge-stone" if seat is None else f"badge-{seat}"
 
 
@@ -112,7 +112,7 @@ def _tile() -> str:
 
 
 def _glow() -> str:
-    """The light on the cell where the next tile goes; a ring around it breathes."""
+    """The highlight of the cell where the next tile goes; a ring around it pulses."""
     ring = hexagon(ORIGIN, 36.5)
     return group(
         path(ring, fill=PAGE_PALETTE.glow, stroke=PAGE_PALETTE.glow_line, stroke_width=5),
@@ -122,7 +122,7 @@ def _glow() -> str:
 
 
 def ring(*names: str) -> str:
-    """The golden ring around a cell; its classes say what it does."""
+    """The golden ring around a cell; its classes animate it."""
     look: Attributes = {
         "stroke": PAGE_PALETTE.gold,
         "stroke_width": 6,

@@ -42,7 +42,7 @@ def edges_apart(one: Edge, other: Edge) -> int:
 
 
 def segment_path(segment: Segment, overlap: float = 0) -> str:
-    """The drawing commands from the middle of one edge to the middle of the other."""
+    """The path data from the middle of one edge to the middle of the other."""
     start, end = edge_middle(segment.cell, segment.one), edge_middle(segment.cell, segment.other)
     before, after = (
         f"{format_point(shift(start, segment.one, overlap))}L" if overlap else "",
@@ -122,15 +122,15 @@ SNOUT: Final = 11.0
 
 
 class Crossings:
-    """What lies on each tile so far, so that a new segment knows which ones it passes over."""
+    """The segments drawn on each tile so far, to find which of them a new one passes over."""
 
     def __init__(self) -> None:
-        self._laid: dict[Axial, list[Segment]] = defaultdict(list)
+        self._drawn: dict[Axial, list[Segment]] = defaultdict(list)
 
     def add(self, segment: Segment) -> tuple[Segment, ...]:
-        """Lay a segment; the earlier ones that it crosses."""
-        below = tuple(other for other in self._laid[segment.cell] if do_cross(segment, other))
-        self._laid[segment.cell].append(segment)
+        """Add a segment and return the earlier ones that it crosses."""
+        below = tuple(other for other in self._drawn[segment.cell] if do_cross(segment, other))
+        self._drawn[segment.cell].append(segment)
         return below
 
 
@@ -152,7 +152,7 @@ def _trunk(player: PlayerView, crossings: Crossings, palette: Palette) -> str:
 
 
 def describe_trunk(player: PlayerView) -> str:
-    """Whose trunk it is, and how long, in words."""
+    """Whose trunk it is, and how long."""
     return translate("Trunk of {name}, {length} long", name=player.name, length=player.length)
 
 

@@ -41,7 +41,7 @@ NUMBERS: Final = re.compile(r"-?\d*\.\d+")
 
 
 def draw_backdrop(board: Board, page: PageLayout, palette: Palette) -> str:
-    """All that never changes in a game."""
+    """Draw all that never changes in a game."""
     border = page.sizes.border
     drawn = group(
         tag("defs", _definitions(page, palette)),
@@ -53,7 +53,7 @@ def draw_backdrop(board: Board, page: PageLayout, palette: Palette) -> str:
 
 
 def _shorten_path(line: re.Match[str]) -> str:
-    """A line of a path without the decimals that no eye can see, nor spaces that no one needs."""
+    """Path data without invisible decimals and needless spaces."""
     rounded = NUMBERS.sub(lambda found: format_number(float(found[0])), line["commands"])
     return f' d="{rounded.replace(" -", "-")}"'
 

@@ -28,7 +28,7 @@ TOKEN_GAINS = {
 
 
 def action_label(view: BombayView, action: str) -> str:
-    """A legal action of the view's position in one line, as a label says it."""
+    """A legal action of the view's position in one line, for a label."""
     return str(describe_action(view, action))
 
 
@@ -135,7 +135,7 @@ def _mover(view: BombayView) -> PlayerView:
 
 
 def report(before: BombayView, after: BombayView, action: str) -> str:
-    """What an action did, told to everyone; the views are open ones, for every change is public."""
+    """What an action did; the views are open ones, as every change is public."""
     verb, _, thing = action.partition(" ")
     if verb == "restock":
         return translate(

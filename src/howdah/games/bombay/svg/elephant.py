@@ -85,7 +85,7 @@ def _basket(palette: Palette) -> str:
 def elephant_figure(
     seat: int, bales: tuple[ColourName, ...], palette: Palette, *, piece: bool
 ) -> str:
-    """A player's elephant with what it carries; a piece names its bales for those who move them."""
+    """A player's elephant with what it carries; the bales of a `piece` have ids for animation."""
     paint = palette.players[seat]
     baskets = "".join(_load(seat, number, bales, palette, piece=piece) for number in range(BASKETS))
     return group(
@@ -132,7 +132,7 @@ def draw_elephant(
 
 
 def draw_footprints(seat: int, feet: Point, site: Point, palette: Palette) -> str:
-    """The footprints that tell on which site an elephant stands."""
+    """The footprints from an elephant to its site."""
     share = min(1.0, TETHER / max(1.0, distance(feet, site)))
     start = Point(feet.x + (site.x - feet.x) * share, feet.y + (site.y - feet.y) * share)
     return path(

@@ -1,4 +1,4 @@
-"""The elephants of a page: each glides alone, for nothing but its own move changes its place."""
+"""The elephants on a page: nothing but its own move changes the place of one."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _load(seat: int, place: int, colour: ColourName, page: PageLayout, palette: 
 
 
 def draw_footprints(view: BombayView, page: PageLayout, palette: Palette) -> str:
-    """The steps that tell at which site each elephant stands."""
+    """The footprints from each elephant to its site."""
     steps = [
         path(
             page.steps[player.site][player.seat],

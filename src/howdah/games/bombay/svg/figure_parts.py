@@ -1,4 +1,4 @@
-"""What the drawings of the rules page are made of: a piece of cloth, arrows, counted things."""
+"""The parts of the rule figures: a piece of cloth, arrows, counted things."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ CountedIcon = tuple[str, str]
 def draw_figure(
     height: float, palette: Palette, needs: tuple[Definitions, ...], *parts: str
 ) -> str:
-    """A scene on a piece of cloth.
+    """A figure on a piece of cloth.
 
-    Its pieces lose the names they have on a board: a page holds many scenes, and none has words.
+    Ids, data attributes and titles are removed: a page holds many figures, and none has text.
     """
     wide, high = WIDTH - 2, height - 2
     return tag(
@@ -61,7 +61,7 @@ def draw_figure(
 def draw_elephant(
     seat: int, bales: tuple[ColourName, ...], feet: Point, palette: Palette, *, facing: int = 1
 ) -> str:
-    """A player's elephant with what it carries, facing right unless told otherwise."""
+    """A player's elephant with what it carries, facing right, or left if `facing` is -1."""
     shadow = ellipse(feet.x, feet.y, 28, 4.5, fill="#000", opacity="0.18")
     shown = elephant_figure(seat, bales, palette, piece=False)
     return shadow + group(shown, transform=f"translate({format_point(feet)}) scale({facing} 1)")

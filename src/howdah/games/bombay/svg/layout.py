@@ -102,7 +102,7 @@ class Layout:
 
 
 class BoardKey(NamedTuple):
-    """What of a board is drawn; unlike a board it can be the key of what is kept."""
+    """The parts of a board that are drawn; hashable, so it can be the key of a cache."""
 
     canvas: tuple[float, float]
     markets: tuple[tuple[float, float], ...]
@@ -111,18 +111,18 @@ class BoardKey(NamedTuple):
 
 
 def board_key(board: Board) -> BoardKey:
-    """The chart of a board."""
+    """The cache key of a board."""
     return BoardKey(board.canvas, board.markets, board.sites, board.trails)
 
 
 def layout_for(board: Board, shape: Shape = "wide") -> Layout:
-    """The layout of a board."""
+    """The layout of a board for a shape of the page."""
     return compute_layout(board_key(board), shape)
 
 
 @lru_cache(maxsize=16)
 def compute_layout(chart: BoardKey, shape: Shape) -> Layout:
-    """The layout of a chart; it is worked out once and kept for the next picture."""
+    """Compute a layout; cached for the next drawing."""
     sizes, sites = SIZES[shape], chart.sites
     frame = _frame(chart, sizes)
     places = _site_places(frame, sites, sizes)

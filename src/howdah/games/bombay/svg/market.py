@@ -107,7 +107,7 @@ def _stack(name: str, colour: ColourName, count: int, x: float, palette: Palette
 
 
 def empty_market_text(palette: Palette) -> str:
-    """What an empty market says."""
+    """The text in an empty market."""
     return text_line(
         0,
         18,

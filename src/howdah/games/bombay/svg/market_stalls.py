@@ -1,4 +1,4 @@
-"""The markets of a page: on the map of a laptop, in a row under the map of a phone."""
+"""The markets on a page: on the map if it is wide, in a row under it on a phone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from howdah.render.types import Size
 
 @dataclass(frozen=True)
 class StallSizes:
-    """A market around 0 0, and how bolts are stacked in it."""
+    """The sizes of a market around 0 0, and of the stacks of bolts in it."""
 
     size: Size
     floor: float

@@ -1,4 +1,4 @@
-"""Where the player may go: lit ground, lit trails, and badges with the stars that a move costs."""
+"""Where the player may go: highlighted trails and sites, with the stars that a move costs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def reachable_sites(view: BombayView) -> list[BoardSite]:
 
 
 def draw_highlights(view: BombayView, page: PageLayout, palette: Palette) -> str:
-    """The ground that is lit for the viewer: trails and the sites they lead to."""
+    """Highlight the trails that the viewer may take, and the sites they lead to."""
     sites = reachable_sites(view)
     if view.to_play is None or not sites:
         return ""
@@ -91,17 +91,17 @@ def _draw_highlight(site: BoardSite, page: PageLayout, palette: Palette) -> str:
 
 
 def draw_targets(view: BombayView, page: PageLayout, palette: Palette) -> str:
-    """What can be touched: every site that may be entered, with the stars it costs."""
+    """A button for every site that may be entered, with the stars it costs."""
     return "".join(_draw_target(view, site, page, palette) for site in reachable_sites(view))
 
 
 def _draw_target(view: BombayView, site: BoardSite, page: PageLayout, palette: Palette) -> str:
     action = f"move {site.id}"
-    told = action_label(view, action)
+    label = action_label(view, action)
     place, ring = page.layout.places[site.id], page.rings[site.id]
     badge = page.badges[site.id]
     return group(
-        tooltip(told),
+        tooltip(label),
         group(ellipse(*place, *ring), **HIT),
         group(ellipse(*place, *ring, stroke=palette.ink, stroke_width=4), **FOCUS),
         use(f"cost-{STARS_TO_ENTER[site.kind]}", *badge),
@@ -109,6 +109,6 @@ def _draw_target(view: BombayView, site: BoardSite, page: PageLayout, palette: P
         tabindex="0",
         data_act=action,
         data_site=site.id,
-        aria_label=told,
+        aria_label=label,
         **CHOICE,
     )

@@ -51,27 +51,27 @@ LOAD: Final = 12.0
 REACH: Final = 100
 STEP: Final = 10
 BEST: Final = 140
-"""How many places at a site are looked at with those of others in mind."""
+"""How many slots of a site are compared with those of other seats."""
 
 Slots = Mapping[str, tuple[Box, ...]]
 
 
 @dataclass(frozen=True)
 class _Slot:
-    """A place at a site where an elephant could stand, and what it would hide there."""
+    """A place at a site for an elephant, and the cost of what it would hide there."""
 
     box: Box
     cost: float
 
     def total_cost(self, near: Sequence[Box], far: Sequence[Box]) -> float:
-        """The cost of the place with those that other seats have, at this site and at others."""
+        """The cost of the slot with those of other seats, at this site and at others."""
         beside = sum(self.box.overlap(other) for other in near)
         elsewhere = sum(self.box.overlap(other) for other in far)
         return round(self.cost + BESIDE * beside + ELSEWHERE * elsewhere, 3)
 
 
 def elephant_slots(sites: Sequence[BoardSite], layout: Layout, sizes: Sizes) -> Slots:
-    """The places of the elephants by site and seat; the first seats have the best of all sites."""
+    """The slots of the elephants by site and seat; the first seats have the best ones."""
     room = _room(sites, layout, sizes)
     size = sizes.elephant / SHEET_SCALE
     places = {site.id: _places(site.id, layout, room, size) for site in sites}
@@ -130,7 +130,7 @@ def _is_acceptable(stand: Box, site: Point, near: Sequence[Point], whole: Box) -
 
 
 def _standing_cost(stand: Box, site: str, layout: Layout) -> float:
-    """The cost of standing far from one's site, and of wet feet."""
+    """The cost of a slot far from its site, and of one in the sea."""
     wet = WET if is_at_sea(feet_at(stand), layout.shore) else 0.0
     return FAR * distance(stand.centre, layout.places[site]) + wet
 
@@ -148,14 +148,14 @@ def _best(site: str, places: Sequence[_Slot], taken: Mapping[str, Sequence[Box]]
 
 
 def feet_at(stand: Box) -> Point:
-    """Where the feet of an elephant are at its place."""
+    """Where the feet of an elephant are in its slot."""
     return Point(round(stand.centre.x, 1), round(stand.top + stand.height - 2, 1))
 
 
 NEAR: Final = 14.0
 """How far from its feet the steps of an elephant begin."""
 SHORT: Final = 10.0
-"""Steps shorter than this tell nothing, for the elephant stands at its site anyway."""
+"""Shorter footprints are not drawn: the elephant is at its site anyway."""
 BADGE: Final = Size(38, 22)
 ORDER: Final = 12.0
 """What each later direction costs more than the one before."""
@@ -167,7 +167,7 @@ DIRECTIONS: Final = (-2, -6, -3, -5, -1, -7, -4, 2, 6, 1, 7, 0, 8, 4)
 
 @dataclass(frozen=True, eq=False)
 class PageLayout:
-    """Where everything is on a page; there is one for each board and shape."""
+    """Where everything is on a page; one for each board and shape."""
 
     layout: Layout
     sizes: Sizes
@@ -182,13 +182,13 @@ class PageLayout:
 
 
 def page_layout_for(board: Board, shape: Shape) -> PageLayout:
-    """The stage of a board."""
+    """The page layout of a board and a shape."""
     return _compute_page_layout(board_key(board), shape)
 
 
 @lru_cache(maxsize=16)
 def _compute_page_layout(chart: BoardKey, shape: Shape) -> PageLayout:
-    """The stage of a chart, worked out once and kept for the next frame."""
+    """Compute a page layout; cached for the next frame."""
     layout, sizes = compute_layout(chart, shape), SIZES[shape]
     stands = elephant_slots(chart.sites, layout, sizes)
     rings = {site.id: _ring(site, sizes) for site in chart.sites}
@@ -209,7 +209,7 @@ def _compute_page_layout(chart: BoardKey, shape: Shape) -> PageLayout:
 
 
 def _steps(feet: Point, site: BoardSite, layout: Layout) -> str:
-    """The drawing commands from an elephant's feet to the edge of its site."""
+    """The path data from an elephant's feet to the edge of its site."""
     place, body = layout.places[site.id], BODIES[site.kind]
     across, down = feet.x - place.x, feet.y - place.y
     edge = min(body.width / 2 / max(1.0, abs(across)), body.height / 2 / max(1.0, abs(down)))
@@ -255,11 +255,11 @@ def _badge(signs: OccupancyMap, site: Point, ring: Size, sizes: Sizes) -> Point:
 
 
 ON: Final = 0.25
-"""How far along a trail an elephant has come when it has both left its site and found the way."""
+"""The share of a trail after which an elephant walks on the trail itself."""
 
 
 def elephant_route(page: PageLayout, origin: str, target: str, seat: int) -> str:
-    """The drawing commands of a way; straight if no trail joins the sites."""
+    """The path data of a seat's way between two sites; straight if no trail joins them."""
     start, end = page.feet[origin][seat], page.feet[target][seat]
     trail = trail_from(page, origin, target)
     if trail is None:
@@ -276,7 +276,7 @@ def elephant_route(page: PageLayout, origin: str, target: str, seat: int) -> str
 
 
 def trail_from(page: PageLayout, origin: str, target: str) -> Trail | None:
-    """The trail that leads from a site to another, the way it is walked."""
+    """The trail from a site to another, in that direction."""
     for trail in page.layout.trails:
         if trail.ends == (origin, target):
             return trail

@@ -16,7 +16,7 @@ PLAYER_COLOURS: Final = ("black", "grey", "ivory", "brown", "pink")
 
 @dataclass(frozen=True)
 class SilkColours:
-    """What a silk is woven in: its ground, its motif, and the shade of its far side."""
+    """The colours of a silk: ground, motif, and the shade of its far side."""
 
     ground: str
     motif: str
@@ -49,7 +49,7 @@ class Palette(CommonPalette):
     silver: str
     halo: str
     sepia: str
-    """Ink on gold, wicker and paper, which are light by day and by lamp."""
+    """Ink on gold, wicker and paper, which are light in both themes."""
     paper: str
     ribbon_ink: str
     shop: str
@@ -177,7 +177,7 @@ STRONG: Final[Attributes] = {"class": "strong"}
 
 
 def seat_class(seat: int) -> Attributes:
-    """In the paint of a seat."""
+    """The class that colours a piece for a seat."""
     return {"class": f"seat-{seat}"}
 
 
@@ -197,4 +197,4 @@ RULES: Final = (
     ".lit{animation:lit 1.6s ease-in-out infinite alternate}"
     "@keyframes lit{from{opacity:.7}}}"
 )
-"""Paints and letters; how choices answer to a pointer and to keys; how lit ground breathes."""
+"""Player colours and letters; choices under the pointer and with focus; pulsing highlights."""

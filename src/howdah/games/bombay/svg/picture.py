@@ -84,7 +84,7 @@ def _candidate_boxes(body: Box) -> list[Box]:
 
 
 def _stray_cost(stand: Box, site: str, places: Mapping[str, Point]) -> float:
-    """The cost of standing far from one's site, and of being seen to stand on another."""
+    """The cost of a place far from its site, and of one nearer to another site."""
     away = distance(stand.centre, places[site])
     nearest = min(distance(stand.centre, place) for place in places.values())
     return FAR * away + (STRAY if nearest < away else 0.0)

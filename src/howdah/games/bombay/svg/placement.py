@@ -45,7 +45,7 @@ class Box:
         return self.holds(Point(other.left, other.top)) and self.holds(far)
 
     def shift(self, x: float, y: float) -> Box:
-        """The same box elsewhere."""
+        """The box moved by x and y."""
         return Box(self.left + x, self.top + y, self.width, self.height)
 
     def expand(self, by: float) -> Box:
@@ -62,7 +62,7 @@ def hull(boxes: Sequence[Box]) -> Box:
 
 
 class OccupancyMap:
-    """The map as it fills: what is taken, and where the trails run."""
+    """What is taken on the map, and where the trails run."""
 
     def __init__(self, whole: Box) -> None:
         self._whole = whole
@@ -70,21 +70,21 @@ class OccupancyMap:
         self._trail: list[Point] = []
 
     def occupy(self, box: Box, weight: float = 1.0) -> None:
-        """Keep a box free of what comes later; the weight says how much it matters."""
+        """Mark a box as taken; what covers it later costs its area times the weight."""
         self._taken.append((box, weight))
 
     def add_trail(self, points: Iterable[Point]) -> None:
-        """Let a trail run through points."""
+        """Add the points of a trail."""
         self._trail.extend(points)
 
     def copy(self) -> OccupancyMap:
-        """The same room, to be filled in another way."""
+        """A copy that can be filled in another way."""
         room = OccupancyMap(self._whole)
         room._taken, room._trail = self._taken.copy(), self._trail
         return room
 
     def within(self, part: Box) -> OccupancyMap:
-        """The same room, of which only a part is looked at."""
+        """A copy with only what lies in a part of the map."""
         room = OccupancyMap(self._whole)
         room._taken = [(box, weight) for box, weight in self._taken if part.overlap(box)]
         room._trail = [point for point in self._trail if part.holds(point)]
@@ -105,7 +105,7 @@ class OccupancyMap:
         trail: float = ON_A_TRAIL,
         extra: Callable[[Box], float] = lambda _: 0.0,
     ) -> Box:
-        """Take the place that hides least and costs least extra; of equals the first."""
+        """Occupy and return the place that hides and costs least; of equals the first."""
         room = self.within(hull(places))
 
         def total_cost(box: Box) -> float:
@@ -146,7 +146,7 @@ PUSH: Final = 0.3
 def spread_apart(
     places: Mapping[str, Point], rooms: Mapping[str, Box], whole: Box
 ) -> dict[str, Point]:
-    """The places with room between them; a room is what a site needs, seen from its place."""
+    """Move sites apart until their boxes do not overlap; a box is relative to its site."""
     moved = dict(places)
     for _ in range(ROUNDS):
         for one, other in combinations(moved, 2):

@@ -1,4 +1,4 @@
-"""The drawings of the rules page: each shows without words what a section says."""
+"""The figures of the rules page: each shows what a section explains, without words."""
 
 from __future__ import annotations
 
@@ -233,4 +233,4 @@ FIGURES: Final[Mapping[str, Callable[[Palette], str]]] = {
     "build": build,
     "tokens": tokens,
 }
-"""Every drawing, by the name with which the rules page asks for it."""
+"""Every figure by the name that the rules page gives it."""

@@ -42,9 +42,9 @@ def pieces(
     view: BombayView,
     shape: Shape,
     *,
-    pick: str | None = None,  # noqa: ARG001 - every scene takes one, Bombay needs none
+    pick: str | None = None,  # noqa: ARG001 - every renderer takes one, Bombay needs none
 ) -> str:
-    """What a viewer sees on the board now; nothing in Bombay is picked before it is played."""
+    """What a viewer sees on the board now; Bombay has no previews."""
     page = page_layout_for(view.board, shape)
     border = page.sizes.border
     return group_at(
@@ -66,7 +66,7 @@ def markets(view: BombayView) -> str:
 
 
 def route(board: Board, shape: Shape, origin: str, target: str, seat: int) -> str:
-    """The way of a seat's elephant between sites, as the drawing commands of a path."""
+    """The way of a seat's elephant between sites, as path data."""
     return elephant_route(page_layout_for(board, shape), origin, target, seat)
 
 

@@ -124,7 +124,7 @@ def _pay(rank: int, plaque: PlaqueLayout, palette: Palette) -> str:
 
 
 def draw_demands(standing: SiteContents, site: BoardSite, page: PageLayout) -> str:
-    """What lies on the plaque of a city: its cubes from the top, and its tokens left."""
+    """Draw the cubes on the plaque of a city, from the top, and its tokens left."""
     corner, plaque = page.layout.plaques[site.id], PLAQUES[page.sizes]
     left = standing.tokens_left
     cubes = [
@@ -199,7 +199,7 @@ def _label(site: BoardSite, page: PageLayout) -> str:
 
 
 def draw_site_pieces(view: BombayView, site: BoardSite, page: PageLayout, palette: Palette) -> str:
-    """What stands at a site and can change, and the words for it."""
+    """Draw what stands at a site and can change, with its tooltip."""
     return _draw_site_pieces(
         site_contents(view, site), site, page, palette.cloth, current_language()
     )
@@ -209,7 +209,7 @@ def draw_site_pieces(view: BombayView, site: BoardSite, page: PageLayout, palett
 def _draw_site_pieces(
     standing: SiteContents, site: BoardSite, page: PageLayout, cloth: str, _language: Language
 ) -> str:
-    """A site as it is drawn again and again, for few sites change from move to move."""
+    """A site, cached: few sites change from move to move."""
     is_city = site.kind == "city"
     found = draw_demands(standing, site, page) if is_city else _piece(standing, site, page, cloth)
     return group(

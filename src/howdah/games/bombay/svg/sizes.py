@@ -1,4 +1,4 @@
-"""How large things are: on a sheet or a laptop's board, and on a phone's."""
+"""The sizes of things on a wide board and on a tall one, as on a phone."""
 
 from __future__ import annotations
 

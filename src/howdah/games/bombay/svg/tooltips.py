@@ -1,4 +1,4 @@
-"""What stands on the board in words: the titles that a reader hears, and sees under the pointer."""
+"""Tooltips of what stands on the board; a screen reader reads them aloud."""
 
 from __future__ import annotations
 
