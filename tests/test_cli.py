@@ -45,7 +45,7 @@ def test_a_wrong_call_is_unusable(arguments: list[str], capsys: Output) -> None:
     assert "usage: howdah" in capsys.readouterr().err
 
 
-def test_the_version_is_told(capsys: Output) -> None:
+def test_the_version_is_printed(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == f"howdah {howdah.__version__}\n"
@@ -163,7 +163,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 # check
 
 
-def test_check_tells_each_wrong_record_and_goes_on(records: Path, capsys: Output) -> None:
+def test_check_prints_each_wrong_record_and_goes_on(records: Path, capsys: Output) -> None:
     lines = records.read_text().splitlines()
     wrong = json.loads(lines[1])
     wrong["actions"][1] = "buy"

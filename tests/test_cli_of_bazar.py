@@ -19,7 +19,7 @@ from howdah.games.bazar.view import BazarView
 from tests.terminal import Output, read_output, type_lines
 
 
-def simulated(path: Path, *options: str) -> list[dict[str, Any]]:
+def simulate(path: Path, *options: str) -> list[dict[str, Any]]:
     """The records of a few games."""
     assert main(["simulate", "bazar", "--games", "5", *options, "--out", str(path)]) == 0
     return [json.loads(line) for line in path.read_text().splitlines()]
@@ -34,7 +34,7 @@ def test_simulate_writes_records_that_check_verifies(
     players: str, board: str, tmp_path: Path, capsys: Output
 ) -> None:
     path = tmp_path / "f.jsonl"
-    games = simulated(path, "--players", players, "--board", board)
+    games = simulate(path, "--players", players, "--board", board)
     assert [game["rules"]["players"] for game in games] == [int(players)] * 5
     assert main(["check", str(path)]) == 0
     assert f"{path}: 5 right, 0 wrong\n" in read_output(capsys)
@@ -42,7 +42,7 @@ def test_simulate_writes_records_that_check_verifies(
 
 def test_simulate_passes_every_setting_on(tmp_path: Path) -> None:
     options = ["--players", "3", "--tip-rule", "touch", "--starter", "seat 0"]
-    games = simulated(tmp_path / "f.jsonl", *options, "--board", "hexagon-37")
+    games = simulate(tmp_path / "f.jsonl", *options, "--board", "hexagon-37")
     assert games[0]["rules"] == {
         "players": 3,
         "board": "hexagon-37",
@@ -51,16 +51,16 @@ def test_simulate_passes_every_setting_on(tmp_path: Path) -> None:
     }
 
 
-def test_simulate_tells_the_mean_of_every_score(tmp_path: Path, capsys: Output) -> None:
-    games = simulated(tmp_path / "f.jsonl", "--players", "1")
+def test_simulate_prints_the_mean_of_every_score(tmp_path: Path, capsys: Output) -> None:
+    games = simulate(tmp_path / "f.jsonl", "--players", "1")
     mean = sum(game["result"]["solo_score"] for game in games) / 5
     shown = capsys.readouterr().out
     assert "seat agent            wins  lengths  solo score\n" in shown
     assert shown.rstrip().endswith(f"{mean:.2f}")
 
 
-def test_two_play_unless_one_says_otherwise(tmp_path: Path) -> None:
-    assert simulated(tmp_path / "f.jsonl")[0]["rules"]["players"] == 2
+def test_the_default_is_two_players(tmp_path: Path) -> None:
+    assert simulate(tmp_path / "f.jsonl")[0]["rules"]["players"] == 2
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_simulate_names_a_wrong_option_and_writes_nothing(
 
 def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "f.jsonl"
-    simulated(path, "--players", "1", "--board", "hexagon-19")
+    simulate(path, "--players", "1", "--board", "hexagon-19")
     assert main(["show", str(path), "--at", "0"]) == 0
     assert "0 tiles laid, 16 empty cells; random to play (join).\n" in read_output(capsys)
     assert main(["show", str(path)]) == 0
@@ -96,7 +96,7 @@ def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_show_draws_the_board(theme: str, tmp_path: Path, capsys: Output) -> None:
     records, drawing = tmp_path / "f.jsonl", tmp_path / "board.svg"
-    simulated(records, "--players", "4")
+    simulate(records, "--players", "4")
     options = ["--line", "2", "--at", "20", "--theme", theme]
     assert main(["show", str(records), *options, "--svg", str(drawing)]) == 0
     assert f"{drawing}: after 20 of " in read_output(capsys)
@@ -165,7 +165,7 @@ def test_agents_choose_before_the_person_is_asked(monkeypatch: pytest.MonkeyPatc
     assert waiting[:4] == [(1, (0, 1, 2, 3)), (2, (0, 2, 3)), (3, (0, 3)), (0, (0,))]
 
 
-def test_play_alone_needs_no_medals_and_tells_the_score(
+def test_a_solo_game_needs_no_medals_and_shows_the_score(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     type_lines(monkeypatch, ["1", "quit"])
@@ -193,7 +193,7 @@ def position_where(
     raise AssertionError("no such position was found")
 
 
-def test_play_tells_what_a_choice_absorbs(
+def test_play_shows_what_a_choice_absorbs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     path = tmp_path / "evening.json"

@@ -34,7 +34,7 @@ def test_solve_fills_the_large_hexagon(tmp_path: Path, capsys: Output) -> None:
     assert main(["check", str(path)]) == 0
 
 
-def test_solve_tells_what_cannot_be_exceeded_when_the_time_is_up(capsys: Output) -> None:
+def test_solve_prints_the_upper_bound_when_the_time_is_up(capsys: Output) -> None:
     assert main(["solve", "bazar", "--goal", "length", "--seconds", "1", "--out", "-"]) == 0
     shown = capsys.readouterr()
     length = json.loads(shown.out)["result"]["lengths"][0]
@@ -70,7 +70,7 @@ def test_a_terminal_shows_the_seconds_and_the_best_so_far(
     assert "[..............................] 0/1 s, best so far " in capsys.readouterr().err
 
 
-def test_solve_says_when_it_is_slow(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_solve_warns_when_it_is_slow(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     monkeypatch.setattr(fast, "why_interpreted", lambda: "no numba")
     assert main(["solve", "bazar", "--board", "hexagon-19"]) == 0
     shown = capsys.readouterr()

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -19,8 +20,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from howdah.games.bazar.why_not import ENTRIES as BAZAR_REASONS
-from howdah.games.bombay.why_not import ENTRIES as BOMBAY_REASONS
+from howdah.games.registry import GAMES, plugin_for
 from howdah.i18n.languages import CODES, SOURCE
 
 ROOT: Final = Path(__file__).parent.parent
@@ -41,8 +41,9 @@ def messages() -> Catalog:
     ):
         if not file.startswith("i18n/"):
             found.add(text, locations=[(file, 0)], auto_comments=comments, context=context)
-    for game, entries in (("bombay", BOMBAY_REASONS), ("bazar", BAZAR_REASONS)):
-        for _, sentence in entries.values():
+    for game in GAMES:
+        reasons = import_module(f"{plugin_for(game).package}.why_not").ENTRIES
+        for _, sentence in reasons.values():
             found.add(sentence, locations=[(f"{game}/why_not.py", 0)])
     return found
 

@@ -17,7 +17,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", FOREIGN)
 FORMS = {"fr": 2, "pt": 2, "pl": 3}
 
 
-def _told(language: str) -> list[Message]:
+def _messages_of(language: str) -> list[Message]:
     return [message for message in read(language) if message.id]
 
 
@@ -34,15 +34,15 @@ def test_there_are_sentences_to_translate() -> None:
 
 
 @EVERY_LANGUAGE
-def test_a_catalogue_holds_what_the_code_says_and_nothing_else(language: Language) -> None:
-    assert {message.id for message in _told(language)} == {
+def test_a_catalogue_holds_the_messages_of_the_code_and_nothing_else(language: Language) -> None:
+    assert {message.id for message in _messages_of(language)} == {
         message.id for message in messages() if message.id
     }
 
 
 @EVERY_LANGUAGE
 def test_nothing_is_left_untranslated(language: Language) -> None:
-    for message in _told(language):
+    for message in _messages_of(language):
         for text in _texts(message.string):
             assert text.strip(), message.id
 
@@ -54,7 +54,7 @@ def test_nothing_is_doubtful(language: Language) -> None:
 
 @EVERY_LANGUAGE
 def test_placeholders_are_the_same(language: Language) -> None:
-    for message in _told(language):
+    for message in _messages_of(language):
         wanted = sorted({place for text in _texts(message.id) for place in _places(text)})
         for text in _texts(message.string):
             assert _places(text) == wanted, message.id
@@ -62,7 +62,7 @@ def test_placeholders_are_the_same(language: Language) -> None:
 
 @EVERY_LANGUAGE
 def test_every_plural_has_all_the_forms_of_its_language(language: Language) -> None:
-    plurals = [message for message in _told(language) if message.pluralizable]
+    plurals = [message for message in _messages_of(language) if message.pluralizable]
     assert plurals
     for message in plurals:
         assert len(_texts(message.string)) == FORMS[language], message.id
@@ -70,7 +70,7 @@ def test_every_plural_has_all_the_forms_of_its_language(language: Language) -> N
 
 @EVERY_LANGUAGE
 def test_a_sentence_of_several_words_is_not_left_in_english(language: Language) -> None:
-    for message in _told(language):
+    for message in _messages_of(language):
         for english, translation in zip(_texts(message.id), _texts(message.string)):
             words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\w+\}", "", english))
             assert len(words) < 3 or english != translation, english
@@ -78,7 +78,7 @@ def test_a_sentence_of_several_words_is_not_left_in_english(language: Language) 
 
 @EVERY_LANGUAGE
 def test_sentences_end_as_in_english(language: Language) -> None:
-    for message in _told(language):
+    for message in _messages_of(language):
         for english, translation in zip(_texts(message.id), _texts(message.string)):
             assert english.endswith((".", "!", "?")) == translation.endswith((".", "!", "?")), (
                 english
@@ -140,7 +140,7 @@ def test_a_language_is_spoken_for_a_while_only() -> None:
         (";;;,,q=", "en"),
     ],
 )
-def test_the_browser_says_which_language_its_reader_likes(accepted: str, language: str) -> None:
+def test_the_accept_language_header_chooses_the_language(accepted: str, language: str) -> None:
     assert best_language(accepted) == language
 
 

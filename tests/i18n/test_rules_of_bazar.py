@@ -1,4 +1,4 @@
-"""The rules page of Bombay Bazar says the same in four languages, in plain markup."""
+"""The rules page of Bombay Bazar is the same in every language, in plain markup."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def drawings(language: Language) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_every_drawing_exists_and_is_shown_once_with_a_caption(language: Language) -> None:
+def test_every_figure_exists_and_is_shown_once_with_a_caption(language: Language) -> None:
     assert sorted(name for _, name in drawings(language)) == sorted(FIGURES)
     for figure in page(language).iter("figure"):
         assert [part.tag for part in figure] == ["figcaption"]
@@ -201,7 +201,7 @@ def test_heads_without_a_player_have_an_end_piece() -> None:
     assert [(row[0], row[2]) for row in table[1:]] == [(n, 4 - n) for n in range(1, 5)]
 
 
-def test_the_worked_example_counts_the_trunks_in_its_drawing() -> None:
+def test_the_worked_example_counts_the_trunks_in_its_figure() -> None:
     (table,) = numbers("en", "end")
     for trunk, row in zip(LAST.trunks, table[1:]):
         places = [segment.cell for segment in follow_trunk(LAST, trunk)[0]]
@@ -210,7 +210,7 @@ def test_the_worked_example_counts_the_trunks_in_its_drawing() -> None:
     assert f"Only {len(LAST.tiles)} tiles" in text_of(section("en", "end"))
 
 
-def test_the_caption_of_the_growing_trunk_tells_its_lengths() -> None:
+def test_the_caption_of_the_growing_trunk_names_its_lengths() -> None:
     lengths = [len(follow_trunk(diagram, diagram.trunks[0])[0]) for diagram in (SHORT, LONG)]
     caption = text_of(next(section("en", "trunks").iter("figcaption")))
     assert f"is {lengths[0]} long" in caption

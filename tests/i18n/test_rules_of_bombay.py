@@ -1,4 +1,4 @@
-"""The rules page of Bombay says the same in every language, and what the rules do."""
+"""The rules page of Bombay is the same in every language, and agrees with the rules."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_every_language_is_built_alike(language: Language) -> None:
 
 
 @EVERY_LANGUAGE
-def test_every_drawing_is_shown_once_and_has_a_caption(language: Language) -> None:
+def test_every_figure_is_shown_once_and_has_a_caption(language: Language) -> None:
     assert sorted(drawings(page(language))) == sorted(FIGURES)
     for figure in page(language).iter("figure"):
         assert [part.tag for part in figure] == ["figcaption"]
@@ -143,7 +143,7 @@ def test_every_drawing_is_shown_once_and_has_a_caption(language: Language) -> No
 
 
 @EVERY_LANGUAGE
-def test_the_same_sections_show_the_same_drawings(language: Language) -> None:
+def test_the_same_sections_show_the_same_figures(language: Language) -> None:
     shown = {name: drawings(section) for name, section in sections(language).items()}
     assert shown == {name: drawings(section) for name, section in sections("en").items()}
 

@@ -120,13 +120,13 @@ def places_in(element: Element, where: Where) -> Iterator[Point]:
     if element.tag.endswith("}defs"):
         return
     for move, values in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
-        where = _moved(where, move, [float(value) for value in values.split()])
+        where = _transform(where, move, [float(value) for value in values.split()])
     yield from map(where, _own_places(element))
     for child in element:
         yield from places_in(child, where)
 
 
-def _moved(where: Where, move: str, by: list[float]) -> Where:
+def _transform(where: Where, move: str, by: list[float]) -> Where:
     if move == "translate":
         return lambda place: where(Point(place.x + by[0], place.y + by[1]))
     if move == "scale":

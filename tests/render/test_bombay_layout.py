@@ -57,8 +57,10 @@ def test_plaques_and_labels_lie_on_the_map_apart_from_each_other() -> None:
     assert all(p.width == PLAQUE_WIDTH and p.height == PLAQUE_HEIGHT for p in boxes[-4:])
 
 
-def reshaped(name: str, canvas: tuple[float, float], scale: float, *, turned: bool) -> BombayView:
-    """A view of a game on the Deccan board, made larger or smaller and perhaps laid on its side."""
+def reshape_board(
+    name: str, canvas: tuple[float, float], scale: float, *, turned: bool
+) -> BombayView:
+    """A view of a game on the Deccan board, scaled and perhaps turned on its side."""
     found: dict[str, Json] = {
         **ATLAS.shipped("deccan").to_json(),
         "name": name,
@@ -67,11 +69,11 @@ def reshaped(name: str, canvas: tuple[float, float], scale: float, *, turned: bo
     for key in ("sites", "markets"):
         places = found[key]
         assert isinstance(places, list)
-        found[key] = [_moved(place, scale, turned=turned) for place in places]
+        found[key] = [_scale_place(place, scale, turned=turned) for place in places]
     return howdah.new("bombay", players=4, seed=1, board=ATLAS.load(found)).view()
 
 
-def _moved(place: Json, scale: float, *, turned: bool) -> Json:
+def _scale_place(place: Json, scale: float, *, turned: bool) -> Json:
     assert isinstance(place, dict)
     x, y = place["x"], place["y"]
     assert isinstance(x, int | float)
@@ -91,7 +93,7 @@ def _moved(place: Json, scale: float, *, turned: bool) -> Json:
     ],
 )
 def test_any_board_fits_the_sheet(canvas: tuple[float, float], scale: float, turned: bool) -> None:
-    view = reshaped("mine", canvas, scale, turned=turned)
+    view = reshape_board("mine", canvas, scale, turned=turned)
     layout = layout_for(view.board)
     assert svg(view).count("data-kind=") == 24
     for place in (*layout.places.values(), *layout.markets):
@@ -100,5 +102,5 @@ def test_any_board_fits_the_sheet(canvas: tuple[float, float], scale: float, tur
 
 
 def test_the_scale_of_a_board_does_not_change_its_picture() -> None:
-    small = svg(reshaped("mine", (10.0, 7.0), 0.01, turned=False))
-    assert small == svg(reshaped("mine", (1000.0, 700.0), 1.0, turned=False))
+    small = svg(reshape_board("mine", (10.0, 7.0), 0.01, turned=False))
+    assert small == svg(reshape_board("mine", (1000.0, 700.0), 1.0, turned=False))

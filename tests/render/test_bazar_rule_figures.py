@@ -38,18 +38,18 @@ SHORT_GAME = (
 )
 
 
-def drawn(name: str) -> Element:
+def parse_figure(name: str) -> Element:
     return ElementTree.fromstring(FIGURES[name](PALETTES["light"]))
 
 
-def named(element: Element) -> str:
+def tag_name(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_a_drawing_is_a_small_picture_that_screen_readers_pass_over(name: str) -> None:
-    root = drawn(name)
-    assert named(root) == "svg"
+def test_a_figure_is_small_and_hidden_from_screen_readers(name: str) -> None:
+    root = parse_figure(name)
+    assert tag_name(root) == "svg"
     assert (root.get("role"), root.get("aria-hidden")) == ("img", "true")
     assert re.fullmatch(r"0 0 \d+ \d+", root.attrib["viewBox"])
     for theme in THEMES:
@@ -57,16 +57,16 @@ def test_a_drawing_is_a_small_picture_that_screen_readers_pass_over(name: str) -
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_a_drawing_says_only_numbers_and_single_letters(name: str) -> None:
-    for element in drawn(name).iter():
-        assert named(element) not in ("title", "desc")
+def test_a_figure_contains_only_numbers_and_single_letters(name: str) -> None:
+    for element in parse_figure(name).iter():
+        assert tag_name(element) not in ("title", "desc")
         assert re.fullmatch(r"[A-F]|[\d-]+|", element.text or ""), element.text
 
 
-def test_what_a_drawing_refers_to_is_in_it_and_the_same_in_all() -> None:
+def test_what_a_figure_refers_to_is_in_it_and_the_same_in_all() -> None:
     known: dict[str, bytes] = {}
     for name in FIGURES:
-        root = drawn(name)
+        root = parse_figure(name)
         own = {e.attrib["id"]: ElementTree.tostring(e) for e in root.iter() if "id" in e.attrib}
         links = {e.attrib["href"] for e in root.iter() if "href" in e.attrib}
         assert links <= {f"#{name}" for name in own}
