@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from howdah.cli.progress import show
+from howdah.cli.progress import show_status
 from tools.load import __doc__ as description
 from tools.load.report import Targets, all_figures, as_json, as_table, is_passed
 from tools.load.runner import LoadTest, Plan, Results
@@ -106,7 +106,7 @@ async def _run(servers: list[Server], plan: Plan) -> Results:
     except (TimeoutError, ExceptionGroup) as error:
         load_test.results.errors.append(f"it did not end: {error!r}")
     finally:
-        show("")
+        show_status("")
     return load_test.results
 
 
@@ -120,7 +120,7 @@ class ProgressLine:
         """Show a text, unless another was shown just now."""
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + PROGRESS_SECONDS
-            show(text)
+            show_status(text)
 
 
 def _raise_file_limit() -> None:

@@ -10,9 +10,21 @@ from howdah.arena.schedule import Contest
 from howdah.arena.summary import Entrant, Summary
 from howdah.arena.text_report import interval_told
 from howdah.games.registry import game_class
-from howdah.render.common.palette import HOUSES, House
-from howdah.render.markup import SANS, SERIF, Look, bold, box, disc, group, path, tag, titled, words
-from howdah.render.phrases import counted, printable
+from howdah.render.common.palette import COMMON_PALETTES, CommonPalette
+from howdah.render.markup import (
+    SANS,
+    SERIF,
+    Attributes,
+    bold_line,
+    circle,
+    group,
+    path,
+    rect,
+    tag,
+    text_line,
+    tooltip,
+)
+from howdah.render.phrases import pluralize, printable
 
 WIDTH: Final = 760
 MARGIN: Final = 30
@@ -45,10 +57,10 @@ def as_svg(contest: Contest, found: Summary) -> str:
     scale = Scale(found)
     return tag(
         "svg",
-        titled(_sentence(contest, found)),
+        tooltip(_sentence(contest, found)),
         tag("style", stylesheet()),
-        box(0, 0, WIDTH, height, rx=14, **look("cloth")),
-        box(8, 8, WIDTH - 16, height - 16, rx=9, stroke_width=1.5, **look("border")),
+        rect(0, 0, WIDTH, height, rx=14, **look("cloth")),
+        rect(8, 8, WIDTH - 16, height - 16, rx=9, stroke_width=1.5, **look("border")),
         *_title(contest, found),
         *_bands(found),
         *_grid(scale, height - BELOW),
@@ -77,18 +89,18 @@ class Scale:
         return round(self.left + (RIGHT - self.left) * share * 10 / self.tenths, 1)
 
 
-def look(name: str) -> Look:
+def look(name: str) -> Attributes:
     """An element of a class."""
     return {"class": name}
 
 
 def stylesheet() -> str:
     """The colours of the house by day, and by lamp where the reader's device prefers that."""
-    day, lamp = _rules(HOUSES["light"]), _rules(HOUSES["dark"])
+    day, lamp = _rules(COMMON_PALETTES["light"]), _rules(COMMON_PALETTES["dark"])
     return f"{day}@media(prefers-color-scheme:dark){{{lamp}}}"
 
 
-def _rules(house: House) -> str:
+def _rules(house: CommonPalette) -> str:
     return "".join(f".{name}{{{rule.format(house)}}}" for name, rule in COLOURS.items())
 
 
@@ -99,18 +111,18 @@ def _sentence(contest: Contest, found: Summary) -> str:
 
 def _title(contest: Contest, found: Summary) -> Iterator[str]:
     title = f"{game_class(contest.game).title}: shares of the wins"
-    games = counted(found.deals * contest.rotations, "game")
-    deals = counted(found.deals, "deal")
-    told = f"{counted(contest.players, 'player')}, {games}; 95% intervals over {deals}"
-    yield words(MARGIN, 44, title, 21, font_family=SERIF, font_weight="700", **look("heading"))
-    yield words(MARGIN, 66, told, 13, **look("faint"))
+    games = pluralize(found.deals * contest.rotations, "game")
+    deals = pluralize(found.deals, "deal")
+    told = f"{pluralize(contest.players, 'player')}, {games}; 95% intervals over {deals}"
+    yield text_line(MARGIN, 44, title, 21, font_family=SERIF, font_weight="700", **look("heading"))
+    yield text_line(MARGIN, 66, told, 13, **look("faint"))
 
 
 def _bands(found: Summary) -> Iterator[str]:
     """A band behind every other row leads the eye from the name to the figures."""
     for number in range(0, len(found.entrants), 2):
         y = TOP + ROW * number
-        yield box(18, y, WIDTH - 36, ROW, rx=6, opacity=0.55, **look("band"))
+        yield rect(18, y, WIDTH - 36, ROW, rx=6, opacity=0.55, **look("band"))
 
 
 def _grid(scale: Scale, bottom: float) -> Iterator[str]:
@@ -118,7 +130,7 @@ def _grid(scale: Scale, bottom: float) -> Iterator[str]:
     for tenth in range(0, scale.tenths + 1, step):
         x = scale.x(tenth / 10)
         yield path(f"M{x} {TOP}V{bottom}", stroke_width=1, opacity=0.45, **look("grid"))
-        yield words(x, bottom + 20, f"{tenth * 10}%", 12, text_anchor="middle", **look("faint"))
+        yield text_line(x, bottom + 20, f"{tenth * 10}%", 12, text_anchor="middle", **look("faint"))
 
 
 def _fair(found: Summary, scale: Scale) -> Iterator[str]:
@@ -128,7 +140,7 @@ def _fair(found: Summary, scale: Scale) -> Iterator[str]:
         yield path(line, stroke_width=1.8, stroke_dasharray="5 3", opacity=0.8, **look("fair"))
     for share in dict.fromkeys(entrant.fair_share for entrant in found.entrants):
         told, x = f"fair share {share:.0%}", scale.x(share)
-        yield words(x, TOP - 8, told, 12, text_anchor="middle", **look("ink"))
+        yield text_line(x, TOP - 8, told, 12, text_anchor="middle", **look("ink"))
 
 
 def _row(entrant: Entrant, number: int, scale: Scale) -> str:
@@ -136,12 +148,12 @@ def _row(entrant: Entrant, number: int, scale: Scale) -> str:
     y, share = TOP + ROW * (number + 0.5), f"{entrant.win_share:.1%}"
     told = interval_told(entrant.interval)
     return group(
-        titled(f"{printable(entrant.agent)}: {share}, {told}"),
-        bold(MARGIN, y + 5, _name(entrant), 15, text_anchor="start", **look("ink")),
+        tooltip(f"{printable(entrant.agent)}: {share}, {told}"),
+        bold_line(MARGIN, y + 5, _name(entrant), 15, text_anchor="start", **look("ink")),
         *_whisker(entrant, y, scale),
-        disc(scale.x(entrant.win_share), y, 7, **look("heading")),
-        bold(RIGHT + 24, y, share, 15, text_anchor="start", **look("ink")),
-        words(RIGHT + 24, y + 15, told, 12, **look("faint")),
+        circle(scale.x(entrant.win_share), y, 7, **look("heading")),
+        bold_line(RIGHT + 24, y, share, 15, text_anchor="start", **look("ink")),
+        text_line(RIGHT + 24, y + 15, told, 12, **look("faint")),
     )
 
 

@@ -8,7 +8,7 @@ from howdah.arena.confidence import Interval
 from howdah.arena.schedule import Contest
 from howdah.arena.summary import Entrant, Summary
 from howdah.games.registry import game_class, plugin_for
-from howdah.render.phrases import counted, printable
+from howdah.render.phrases import pluralize, printable
 
 _HEADINGS = ("games", "wins", "95 % interval", "fair", "forfeits", "s/decision", "rating")
 
@@ -21,13 +21,13 @@ def as_text(contest: Contest, found: Summary) -> str:
 
 
 def _heading(contest: Contest, found: Summary) -> str:
-    deals, games = counted(contest.deals, "deal"), counted(contest.games, "game")
-    by = counted(contest.rotations, "rotation")
-    parts = [game_class(contest.game).title, counted(contest.players, "player")]
+    deals, games = pluralize(contest.deals, "deal"), pluralize(contest.games, "game")
+    by = pluralize(contest.rotations, "rotation")
+    parts = [game_class(contest.game).title, pluralize(contest.players, "player")]
     heading = f"{', '.join(parts)}: {deals} by {by}, {games}; seed {contest.seed}"
     if found.deals == contest.deals:
         return heading
-    return f"{heading}\nunfinished: the figures are those of {counted(found.deals, 'whole deal')}"
+    return f"{heading}\nunfinished: the figures are those of {pluralize(found.deals, 'whole deal')}"
 
 
 def _fared(contest: Contest, found: Summary) -> Iterator[str]:
