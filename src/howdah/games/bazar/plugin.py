@@ -25,5 +25,5 @@ PLUGIN: Final = GamePlugin(
     score_name="trunk length",
     ranking_keys=("lengths",),
     confirms_by_itself=True,
-    demo_options={"board": "hexagon-37"},
+    demo_options={"players": 4, "board": "hexagon-37"},
 )
