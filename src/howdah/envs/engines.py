@@ -9,10 +9,10 @@ from typing import Final
 from howdah import fast
 from howdah.envs.observations import returns, stepping, visibility
 from howdah.envs.observations.stepping import (
-    OBSERVATIONS,
     EntryPoint,
     advance_of,
     look_of,
+    observation_of,
     plain_look_of,
 )
 from howdah.fast.entry_points import choose_of
@@ -38,4 +38,6 @@ def engine(game: str, name: str) -> EntryPoint:
 
     if name not in COMPILED:
         return compiled(game, name)
-    return compiled_with(game, COMPILED[name], (returns, visibility, OBSERVATIONS[game], stepping))
+    return compiled_with(
+        game, COMPILED[name], (returns, visibility, observation_of(game), stepping)
+    )

@@ -76,7 +76,7 @@ def why_interpreted() -> str | None:
 
 
 def warm_up(
-    games: Sequence[str] = tuple(GAMES),
+    games: Sequence[str] | None = None,
     progress: Callable[[int, int, str], None] | None = None,
 ) -> None:
     """Compile all there is, or load what was compiled before; without it the first use does.
@@ -88,7 +88,7 @@ def warm_up(
     from howdah.fast.compiler import compiled
     from howdah.fast.entry_points import ENTRY_POINTS
 
-    wanted = [(game, name) for game in games for name in ENTRY_POINTS]
+    wanted = [(game, name) for game in games or GAMES for name in ENTRY_POINTS]
     for done, (game, name) in enumerate(wanted):
         if progress:
             progress(done, len(wanted), f"{game} {name}")

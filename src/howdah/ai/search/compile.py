@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
 from howdah.ai.search import (
     evaluation,
@@ -20,26 +20,30 @@ from howdah.ai.search import (
     uct,
 )
 from howdah.fast.kernel import GameKernel, kernel_for
-from howdah.games.bazar.ai import features as mind_of_bazar
-from howdah.games.bazar.ai import playout_policy as guided_in_bazar
-from howdah.games.bombay.ai import features as mind_of_bombay
-from howdah.games.bombay.ai import playout_policy as guided_in_bombay
+from howdah.games.registry import plugin_for
 
 Engine = Callable[..., Any]
 
-MINDS: Final[dict[str, Any]] = {"bombay": mind_of_bombay, "bazar": mind_of_bazar}
-"""What the champion sees in a game, by its name."""
-GUIDED: Final[dict[str, Any]] = {"bombay": guided_in_bombay, "bazar": guided_in_bazar}
-"""How a game is played with a little common sense."""
+
+def features_for(game: str) -> Any:
+    """The features of a game: a `GameFeatures`."""
+    return plugin_for(game).load("features")
+
+
+def board_guide(game: str, board: Any) -> tuple[tuple[int, ...], ...]:
+    """The tables that the features and the playout policy of a game derive from a board."""
+    guide: tuple[tuple[int, ...], ...] = ((0,),)
+    return features_for(game).guide(board) if plugin_for(game).features else guide
 
 
 def parts_of(game: str, kind: str) -> tuple[Callable[[GameKernel], Engine], tuple[ModuleType, ...]]:
     """How a search is made, and the modules it consists of, callers last."""
-    mind, guided = MINDS[game], GUIDED[game]
     if kind == "uct":
         return _plain_with(random_policy), (tree, packed_moves, terminal_value, random_policy, uct)
     if kind == "guided":
+        guided = plugin_for(game).load("playout_policy")
         return _plain_with(guided), (tree, packed_moves, terminal_value, guided, uct)
+    mind = features_for(game)
     modules = (
         tree,
         packed_moves,
