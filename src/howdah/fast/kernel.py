@@ -6,6 +6,7 @@ they stand; without it they run interpreted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -15,6 +16,9 @@ from howdah.core.errors import UnknownGame
 from howdah.core.state import Position
 from howdah.fast.rng import Chance
 from howdah.games.registry import GAMES
+
+EntryPoint = Callable[..., Any]
+"""A function that Python calls, compiled or interpreted."""
 
 
 class GameKernel(Protocol):

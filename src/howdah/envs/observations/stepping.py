@@ -5,12 +5,15 @@ Each is made for one game by its kit and its module here, and runs compiled or i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from howdah.envs.observations import returns, visibility
 from howdah.envs.observations.returns import payoff
+from howdah.fast.backend import EntryPointSource
 from howdah.fast.copying import assign_state
-from howdah.fast.kernel import GameKernel
+from howdah.fast.kernel import EntryPoint, GameKernel
 from howdah.fast.primitives import holds
 from howdah.fast.struct_layout import table_dtype_of
 from howdah.games.bazar import observation as bazar
@@ -23,8 +26,6 @@ ALL_LEGAL: Final = -1
 
 HOT: Final = ("first_refused", "play_on", "clear_end", "write_choice", "write_mask")
 """What goes into its callers: handing over so many arrays takes longer than what is done."""
-
-EntryPoint = Callable[..., Any]
 
 
 class StepConfig(NamedTuple):
@@ -206,3 +207,13 @@ def write_seen(
     """Write what a seat sees into a row."""
     row[:] = 0.0
     sight.observe(board, state, starts, seat, knows, row)
+
+
+def _modules(game: str) -> tuple[ModuleType, ...]:
+    return returns, visibility, OBSERVATIONS[game], sys.modules[__name__]
+
+
+LOOK: Final = EntryPointSource(look_of, _modules, plain_look_of)
+"""The entry point that writes an observation of one game."""
+ADVANCE: Final = EntryPointSource(advance_of, _modules)
+"""The entry point that plays one action in each of many games."""
