@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from howdah import fast
 from howdah.core.rng import Dealer
 from howdah.envs.config import EnvConfig
-from howdah.envs.engines import engine
-from howdah.envs.observations.returns import seat_return
+from howdah.envs.observations.stepping import OBSERVE, seat_return
+from howdah.fast.backend import entry_point
 from howdah.games.registry import AnyGame
 
 ObservationVector = NDArray[np.float32]
@@ -99,7 +99,7 @@ class GameSession:
     def observation(self, seat: int, visibility: int | None = None) -> ObservationVector:
         """Return the observation of a seat as a new vector; by default as the config says."""
         vector = np.zeros(self.config.layout.size, np.float32)
-        observe = engine(self.config.game, "look")
+        observe = entry_point(self.config.game, OBSERVE)
         visible = self.config.visibility if visibility is None else visibility
         observe(self._simulator.buffers, self.config.starts, seat, visible, vector)
         return vector

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import pyspiel
 
 from howdah.core.errors import InvalidOption
 from howdah.envs.config import EnvConfig
 from howdah.envs.observations.stepping import SCORE
-from howdah.envs.openspiel.history import SpielConfig, SpielHistory
+from howdah.envs.openspiel.history import CHANCE, SpielConfig, SpielHistory
 from howdah.envs.openspiel.observer import Observer
 from howdah.envs.setup_chance import spiel_setup_for
 from howdah.games.registry import GAMES, game_class, plugin_for
@@ -70,11 +69,13 @@ def game_info(spiel_config: SpielConfig) -> Any:
 class SpielGame(pyspiel.Game):
     """A game with its parameters; `spiel_config` holds what its states share."""
 
-    def __init__(self, name: str, parameters: Parameters | None = None) -> None:
+    name: ClassVar[str]
+
+    def __init__(self, parameters: Parameters | None = None) -> None:
         found = parameters or {}
-        self.spiel_config = SpielConfig(parse_parameters(name, found))
+        self.spiel_config = SpielConfig(parse_parameters(self.name, found))
         is_random = self.spiel_config.max_chance_nodes > 0
-        kind = game_type(name, self.spiel_config.config, is_random=is_random)
+        kind = game_type(self.name, self.spiel_config.config, is_random=is_random)
         super().__init__(kind, game_info(self.spiel_config), found)
 
     def new_initial_state(self, *texts: str) -> SpielState:
@@ -116,8 +117,8 @@ class SpielState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         spiel_config = self.spiel_history.spiel_config
-        is_chance = player == pyspiel.PlayerId.CHANCE
-        return (spiel_config.chance_texts if is_chance else spiel_config.action_texts)[action]
+        texts = spiel_config.chance_texts if player == CHANCE else spiel_config.action_texts
+        return texts[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -142,6 +143,7 @@ def spiel_games() -> list[str]:
 def register_games() -> None:
     """Register all games with OpenSpiel, which loads them by name."""
     for name in spiel_games():
-        pyspiel.register_game(
-            game_type(name, EnvConfig(name), is_random=True), partial(SpielGame, name)
-        )
+        # A class, not a partial: OpenSpiel drops its reference after the interpreter has ended,
+        # which crashes if that is the last one.
+        factory = type(SpielGame)(f"{name.title()}Game", (SpielGame,), {"name": name})
+        pyspiel.register_game(game_type(name, EnvConfig(name), is_random=True), factory)

@@ -95,9 +95,7 @@ def _invitations(table: Table, seats: tuple[int, ...], base: str) -> list[Invita
 
 def _invitation(table: Table, seat: int, chair: TableSeat, base: str) -> Invitation:
     url = f"{base}/t/{table.id}/seat/{chair.token}"
-    drawing = segno.make(url, error="m").svg_inline(
-        scale=3, border=2, light="#fff", dark="#000"
-    )
+    drawing = segno.make(url, error="m").svg_inline(scale=3, border=2, light="#fff", dark="#000")
     return Invitation(seat, chair.name, url, drawing)
 
 
