@@ -93,6 +93,15 @@ class SpielGame(pyspiel.Game):
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.spiel_config, kind, params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (str(self),)
+
+
+def load_game(text: str) -> SpielGame:
+    """Load a game by OpenSpiel's text; pickles call it, so that unpickling registers the games."""
+    game: SpielGame = pyspiel.load_game(text)
+    return game
+
 
 class SpielState(pyspiel.State):
     """A position of a game; `spiel_history` has the game itself."""
@@ -135,6 +144,19 @@ class SpielState(pyspiel.State):
         return str(self.spiel_history)
 
 
+def spiel_game_class(game: str) -> type[SpielGame]:
+    """Return the class by which OpenSpiel makes a game.
+
+    It is a class and not a `partial`: OpenSpiel drops its reference after the interpreter has
+    ended, which crashes the process if that frees the object.
+    """
+
+    class NamedSpielGame(SpielGame):
+        name = game
+
+    return NamedSpielGame
+
+
 def spiel_games() -> list[str]:
     """Return the games that have what OpenSpiel needs."""
     return [name for name in GAMES if plugin_for(name).setup_chance is not None]
@@ -143,7 +165,6 @@ def spiel_games() -> list[str]:
 def register_games() -> None:
     """Register all games with OpenSpiel, which loads them by name."""
     for name in spiel_games():
-        # A class, not a partial: OpenSpiel drops its reference after the interpreter has ended,
-        # which crashes if that is the last one.
-        factory = type(SpielGame)(f"{name.title()}Game", (SpielGame,), {"name": name})
-        pyspiel.register_game(game_type(name, EnvConfig(name), is_random=True), factory)
+        pyspiel.register_game(
+            game_type(name, EnvConfig(name), is_random=True), spiel_game_class(name)
+        )
