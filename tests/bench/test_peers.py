@@ -362,7 +362,7 @@ def jax() -> SimpleNamespace:
     )
 
 
-def test_steps_of_pgx_are_those_of_games_that_begin_anew(no_peers: pytest.MonkeyPatch) -> None:
+def test_steps_of_pgx_reset_the_games_that_are_over(no_peers: pytest.MonkeyPatch) -> None:
     pgx = Pgx()
     no_peers.setitem(sys.modules, "pgx", pgx)
     no_peers.setitem(sys.modules, "jax", jax())
