@@ -17,7 +17,7 @@ from howdah.arena import Arena
 from howdah.cli.main import main
 from howdah.fast import batch, simulator
 from howdah.games.registry import GAMES
-from tests.server.house import House, lay, opened_house
+from tests.server.clients import AppClient, create_table, open_client
 
 PACKAGE = Path(howdah.__file__).parent
 NAMES = re.compile(rf"\b({'|'.join(GAMES)})\b", re.IGNORECASE)
@@ -45,7 +45,7 @@ def test_the_library_plays_records_and_loads_it(tmp_path: Path) -> None:
     record = finished_record(game)
     record.save(tmp_path / "g.json")
     assert howdah.load(tmp_path / "g.json").result() == record.result
-    assert game._repr_svg_().startswith("<svg ")
+    assert str(game._repr_svg_()).startswith("<svg ")
 
 
 def test_the_fast_engine_plays_it() -> None:
@@ -110,28 +110,28 @@ def test_the_environments_step_it() -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with opened_house(tmp_path) as found:
+def client(tmp_path: Path) -> Iterator[AppClient]:
+    with open_client(tmp_path) as found:
         yield found
 
 
-def test_the_http_interface_plays_it(house: House) -> None:
-    place = lay(house, "noughts", "Ada", "Bo")
-    while not (seen := place.look())["over"]:
+def test_the_http_interface_plays_it(client: AppClient) -> None:
+    table = create_table(client, "noughts", "Ada", "Bo")
+    while not (seen := table.state())["over"]:
         seat = seen["to_play"]
-        legal = place.look(seat)["legal"]
-        assert place.turn(seat, seen["version"], legal[:1]).status_code == 200
-    record = place.record()
+        legal = table.state(seat)["legal"]
+        assert table.turn(seat, seen["version"], legal[:1]).status_code == 200
+    record = table.record()
     assert record["result"]["winners"]
     assert howdah.from_record(howdah.Record.parse(json.dumps(record))).is_over
 
 
-def test_the_pages_offer_it(house: House) -> None:
-    assert "Play noughts" in house.get("/").text
-    assert "Three in a line win." in house.get("/rules/noughts").text
-    assert "Noughts" in house.get("/new?game=noughts").text
-    assert house.get("/pictures/noughts.en.svg").status_code == 200
-    table = house.post("/play", data={"game": "noughts", "players": "2"})
+def test_the_pages_offer_it(client: AppClient) -> None:
+    assert "Play noughts" in client.get("/").text
+    assert "Three in a line win." in client.get("/rules/noughts").text
+    assert "Noughts" in client.get("/new?game=noughts").text
+    assert client.get("/pictures/noughts.en.svg").status_code == 200
+    table = client.post("/play", data={"game": "noughts", "players": "2"})
     assert table.status_code == 200
     assert 'data-game="noughts"' in table.text
 

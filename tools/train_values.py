@@ -44,7 +44,7 @@ from howdah.ai.search.evaluation import LEAD_UNIT, both_inputs
 from howdah.ai.search.network import Net
 from howdah.ai.search.training_data import Ground, SelfPlayConfig, TrainingBuffers
 from howdah.ai.search.workspace import CompiledAllocator
-from howdah.fast.compiler import compiled_with
+from howdah.fast.backend import EntryPointSource, entry_point
 from howdah.fast.rng import seed_key
 from howdah.fast.struct_layout import layout_of, new_structs
 from howdah.games.registry import GAMES
@@ -114,7 +114,9 @@ class Room:
             puct,
             training_data,
         )
-        self._run = compiled_with(course.game, self._make, modules)
+        self._run = entry_point(
+            course.game, EntryPointSource(self._make, lambda _game: modules), compiled=True
+        )
         options = {"starter": "seat 0"} if course.game == "bazar" else {}
         games = [
             howdah.new(course.game, players=course.players, seed=f"school/{number}", **options)

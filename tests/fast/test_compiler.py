@@ -1,4 +1,4 @@
-"""One source serves both: what the compiler is given, where its work is kept, life without it."""
+"""One source serves both: what the compiler is given, and where its work is kept."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ import copy
 import os
 import pickle
 import shutil
-import subprocess
-import sys
 import time
-import warnings
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +22,7 @@ from howdah.fast.entry_points import ENTRY_POINTS
 from howdah.fast.interpreted import InterpretedBatch, InterpretedSimulator
 from howdah.fast.kernel import kernel_for
 from howdah.games.registry import GAMES
+from tests.fast.processes import output
 
 PACKAGE = Path(howdah.__file__).parent
 
@@ -127,14 +124,14 @@ WAIT_AND_LOOK = """
 import howdah
 from howdah import fast
 from howdah.games.bombay.state import State
-from howdah.fast.compiler import compiled
+from howdah.fast.backend import entry_point
 from howdah.fast.entry_points import ENTRY_POINTS
 from howdah.fast.struct_layout import layout_of
 from waiting import wait_of
 ENTRY_POINTS["wait"] = wait_of
 game = howdah.new("bombay", players=2, set_up="first-game", seed=1)
 states = layout_of(State).pack([game.position()[1]])
-compiled("bombay", "wait")(states)
+entry_point("bombay", "wait")(states)
 print(layout_of(State).unpack(states).rupees[0], fast.is_compiled())
 """
 
@@ -204,47 +201,6 @@ def test_where_nothing_can_be_written_all_still_runs(
     assert states[0] == states[1]
 
 
-# Without numba
-
-PLAY_WITHOUT_NUMBA = """
-import sys, warnings
-sys.modules[{missing!r}] = None
-import howdah
-from howdah import fast
-with warnings.catch_warnings(record=True) as told:
-    warnings.simplefilter("always")
-    game = howdah.new("bombay", players=3, seed=1)
-    for _ in range(3):
-        played = fast.simulator(game).playouts(5, seed=2)
-    batch = fast.batch([game] * 3)
-    batch.step(batch.random_actions())
-    fast.warm_up()
-print(fast.is_compiled(), len(told), told[0].message)
-print([list(map(int, row)) for row in played.scores])
-"""
-
-
-def output(program: str, environment: dict[str, str] | None = None) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env=environment or dict(os.environ),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
-    return done.stdout.strip()
-
-
-@pytest.mark.parametrize("missing", ["numba", "numpy"])
-def test_without_numba_all_runs_interpreted_and_says_so_once(missing: str) -> None:
-    first, scores = output(PLAY_WITHOUT_NUMBA.format(missing=missing)).splitlines()
-    assert first.startswith("False 1 Howdah runs the rules interpreted: ")
-    assert "pip install howdah[ai]" in first
-    played = fast.simulator(howdah.new("bombay", players=3, seed=1)).playouts(5, seed=2)
-    assert scores == str(played.scores.tolist())
-
-
 PLAY_OUT = """
 import howdah
 from howdah import fast
@@ -257,27 +213,3 @@ def test_a_plain_processor_plays_the_same(tmp_path: Path) -> None:
     plain = {**os.environ, "NUMBA_CPU_NAME": "generic", "HOWDAH_CACHE": str(tmp_path)}
     played = fast.simulator(howdah.new("bazar", players=3, seed=1)).playouts(50, seed=2)
     assert output(PLAY_OUT, plain) == str(played.scores.tolist())
-
-
-def test_numba_can_be_switched_off() -> None:
-    program = "from howdah import fast; print(fast.is_compiled())"
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "error"}
-    assert output(program, environment) == "False"
-
-
-@pytest.fixture
-def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(compiler, "is_switched_off", lambda: True)
-    for said in (fast.why_interpreted, fast._say_once):
-        said.cache_clear()
-    yield
-    for said in (fast.why_interpreted, fast._say_once):
-        said.cache_clear()
-
-
-@pytest.mark.usefixtures("without_numba")
-def test_the_warning_points_at_whoever_asked() -> None:
-    with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always")
-        fast.simulator(howdah.new("bazar", seed=1))
-    assert [warning.filename for warning in told] == [__file__]

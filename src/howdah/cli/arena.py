@@ -16,7 +16,7 @@ from howdah.games.registry import GAMES, default_game
 from howdah.render.phrases import pluralize
 
 if TYPE_CHECKING:
-    from howdah.arena import Arena, Outcome, Result
+    from howdah.arena import Arena, GameResult, Result
 
 FORFEITS_SHOWN: Final = 3
 """How many forfeits of an agent are printed as they happen; the others are only counted."""
@@ -86,7 +86,7 @@ def _announce(arena: Arena, chosen: argparse.Namespace) -> None:
     if contest.games != chosen.games:
         deals, by = pluralize(contest.deals, "deal"), pluralize(contest.rotations, "rotation")
         print_message(f"{chosen.games} games are rounded up to {contest.games}: {deals} by {by}.")
-    finished = contest.games - len(arena.left)
+    finished = contest.games - len(arena.remaining)
     if finished:
         print_message(f"{finished} of {contest.games} games are in {chosen.json} already.")
 
@@ -99,14 +99,14 @@ def _play_remaining(arena: Arena) -> int:
     return DONE
 
 
-def _with_progress(games: Iterable[Outcome], arena: Arena) -> Iterator[Outcome]:
+def _with_progress(games: Iterable[GameResult], arena: Arena) -> Iterator[GameResult]:
     """Show a progress bar for the games, and print the first forfeits of each agent."""
     shown: Counter[str] = Counter()
-    for game in progress(games, len(arena.left), "games"):
+    for game in progress(games, len(arena.remaining), "games"):
         for forfeit in game.forfeits:
             shown[forfeit.agent] += 1
             if shown[forfeit.agent] <= FORFEITS_SHOWN:
-                print_message(forfeit.told(arena.contest.number_of(game.fixture)))
+                print_message(forfeit.message(arena.contest.number_of(game.fixture)))
         yield game
 
 

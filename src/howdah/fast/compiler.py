@@ -22,9 +22,9 @@ from numba.extending import overload, register_jitable
 
 from howdah.fast import copying, primitives, rng
 from howdah.fast.cache import cache_folder
-from howdah.fast.entry_points import ENTRY_POINTS, EntryPoint
+from howdah.fast.entry_points import ENTRY_POINTS
 from howdah.fast.intrinsics import INTRINSICS
-from howdah.fast.kernel import GameKernel, kernel_for
+from howdah.fast.kernel import EntryPoint, GameKernel, kernel_for
 from howdah.fast.struct_layout import layout_of
 
 _LOCK: Final = RLock()

@@ -6,6 +6,7 @@ they stand; without it they run interpreted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 from typing import Any, Protocol, cast
@@ -13,6 +14,9 @@ from typing import Any, Protocol, cast
 from howdah.core.state import Position
 from howdah.fast.rng import Chance
 from howdah.games.registry import plugin_for
+
+EntryPoint = Callable[..., Any]
+"""A function that Python calls, compiled or interpreted."""
 
 
 class GameKernel(Protocol):

@@ -1,11 +1,9 @@
-"""The searches as functions to call, in machine code or interpreted."""
+"""What the searches are made of: their entry points, for `fast.backend` to compile or not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from howdah.ai.search import (
     evaluation,
@@ -19,15 +17,18 @@ from howdah.ai.search import (
     turn_generator,
     uct,
 )
-from howdah.fast.kernel import GameKernel, kernel_for
+from howdah.fast.backend import EntryPointSource
 from howdah.games.registry import plugin_for
-
-Engine = Callable[..., Any]
 
 
 def features_for(game: str) -> Any:
     """The features of a game: a `GameFeatures`."""
     return plugin_for(game).load("features")
+
+
+def policy_for(game: str) -> Any:
+    """The playout policy of a game."""
+    return plugin_for(game).load("playout_policy")
 
 
 def board_guide(game: str, board: Any) -> tuple[tuple[int, ...], ...]:
@@ -36,15 +37,17 @@ def board_guide(game: str, board: Any) -> tuple[tuple[int, ...], ...]:
     return features_for(game).guide(board) if plugin_for(game).features else guide
 
 
-def parts_of(game: str, kind: str) -> tuple[Callable[[GameKernel], Engine], tuple[ModuleType, ...]]:
-    """How a search is made, and the modules it consists of, callers last."""
-    if kind == "uct":
-        return _plain_with(random_policy), (tree, packed_moves, terminal_value, random_policy, uct)
-    if kind == "guided":
-        guided = plugin_for(game).load("playout_policy")
-        return _plain_with(guided), (tree, packed_moves, terminal_value, guided, uct)
+def _uct_modules(game: str) -> tuple[ModuleType, ...]:
+    return tree, packed_moves, terminal_value, random_policy, uct
+
+
+def _guided_modules(game: str) -> tuple[ModuleType, ...]:
+    return tree, packed_moves, terminal_value, policy_for(game), uct
+
+
+def _deep_modules(game: str) -> tuple[ModuleType, ...]:
     mind = features_for(game)
-    modules = (
+    return (
         tree,
         packed_moves,
         terminal_value,
@@ -56,24 +59,15 @@ def parts_of(game: str, kind: str) -> tuple[Callable[[GameKernel], Engine], tupl
         turn_generator,
         puct,
     )
-    return lambda kernel: puct.deep_of(kernel, mind), modules
 
 
-def _plain_with(policy: Any) -> Callable[[GameKernel], Engine]:
-    return lambda kernel: uct.uct_of(kernel, policy)
-
-
-@cache
-def interpreted_engine(game: str, kind: str) -> Engine:
-    """A search that runs anywhere."""
-    make, _ = parts_of(game, kind)
-    return make(kernel_for(game))
-
-
-@cache
-def compiled_engine(game: str, kind: str) -> Engine:
-    """A search in machine code; its first call compiles it, or loads it from the cache."""
-    from howdah.fast.compiler import compiled_with
-
-    make, modules = parts_of(game, kind)
-    return compiled_with(game, make, modules)
+SOURCES: Final = {
+    "uct": EntryPointSource(lambda kernel: uct.uct_of(kernel, random_policy), _uct_modules),
+    "guided": EntryPointSource(
+        lambda kernel: uct.uct_of(kernel, policy_for(kernel.NAME)), _guided_modules
+    ),
+    "deep": EntryPointSource(
+        lambda kernel: puct.deep_of(kernel, features_for(kernel.NAME)), _deep_modules
+    ),
+}
+"""The entry point of each kind of search."""

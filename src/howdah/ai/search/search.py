@@ -8,17 +8,13 @@ from typing import ClassVar, Final
 
 from howdah.ai.budget import Budget
 from howdah.ai.search import tree as trees
-from howdah.ai.search.compile import (
-    board_guide,
-    compiled_engine,
-    features_for,
-    interpreted_engine,
-)
+from howdah.ai.search.compile import SOURCES, board_guide, features_for
 from howdah.ai.search.packed_moves import unpacked
 from howdah.ai.search.tree import NO_NODE
 from howdah.ai.search.uct import UctConfig
 from howdah.ai.search.weights import net_for
 from howdah.ai.search.workspace import CompiledAllocator, InterpretedAllocator
+from howdah.fast.backend import entry_point
 from howdah.fast.rng import seed_key
 from howdah.games.registry import AnyGame
 
@@ -37,8 +33,7 @@ class Search(ABC):
         self.is_compiled = is_compiled
         self._seed = seed
         self._has_draws = len(game.draw_codes) > 0
-        find = compiled_engine if is_compiled else interpreted_engine
-        self._engine = find(game.name, self.kind)
+        self._engine = entry_point(game.name, SOURCES[self.kind], compiled=is_compiled)
         self._rows = (CompiledAllocator if is_compiled else InterpretedAllocator)(game)
         self._tree = self._rows.new_tree()
         self._stand(game)

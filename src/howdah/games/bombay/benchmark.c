@@ -1,11 +1,11 @@
-/* Bombay by hand in C: the limit with which our compiled rules are compared.
+/* Bombay by hand in C: the baseline with which our compiled rules are compared.
  *
- * The rules are those of `howdah/bombay/rules.py` and `scoring.py`, all of them, with the same
- * names in the same order, so that both can be read side by side. The program plays random
- * playouts of one position. A trace tells every action and a hash of every position, so that
- * anyone can check that this is the very same game.
+ * The rules are those of `rules.py` and `scoring.py`, all of them, with the same names in the
+ * same order, so that both can be read side by side. The program plays random playouts of one
+ * position. A trace has every action and a hash of every position, to verify that this is the
+ * same game.
  *
- *     cc -O3 -march=native -std=c11 benchmarks/bombay.c -o bombay
+ *     cc -O3 -march=native -std=c11 benchmark.c -o bombay
  *     bombay time SEED PLAYOUTS REPEATS < position
  *
  * The position is the numbers of a board's tables, then those of a state, each in the order of
