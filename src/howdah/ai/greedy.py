@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
-
 from howdah.core.rng import Dealer
 from howdah.core.view import View
-from howdah.games.bazar.ai.deciding import best_actions as best_in_bazar
-from howdah.games.bombay.ai.greedy.choose import best_actions as best_in_bombay
-
-BEST_ACTIONS: Final[dict[str, Callable[[Any], list[str]]]] = {
-    "bombay": best_in_bombay,
-    "bazar": best_in_bazar,
-}
-"""How to find the best actions that a view allows, by the name of the game."""
+from howdah.games.registry import plugin_for
 
 
 class GreedyAgent:
@@ -34,6 +24,6 @@ class GreedyAgent:
         """One of the best actions."""
         if len(view.legal_actions) == 1:
             return view.legal_actions[0]
-        best = BEST_ACTIONS[view.game](view)
+        best: list[str] = plugin_for(view.game).load("greedy").best_actions(view)
         numbers = Dealer(self.seed).stream(f"greedy agent {len(view.actions)}")
         return best[numbers.randbelow(len(best))]

@@ -146,8 +146,8 @@ def _interpreted(game: str, source: str | EntryPointSource) -> EntryPoint:
 # Compiling ahead of the first use
 
 
-def warm_up(games: Sequence[str] = tuple(GAMES), progress: Progress | None = None) -> None:
-    """Compile the entry points of some games, or load them from the cache.
+def warm_up(games: Sequence[str] | None = None, progress: Progress | None = None) -> None:
+    """Compile the entry points of some games, or of all, or load them from the cache.
 
     Without it the first use of each takes that time. Nothing happens where they run interpreted.
     """
@@ -155,7 +155,7 @@ def warm_up(games: Sequence[str] = tuple(GAMES), progress: Progress | None = Non
         return
     from howdah.fast.entry_points import ENTRY_POINTS
 
-    wanted = [(game, name) for game in games for name in ENTRY_POINTS]
+    wanted = [(game, name) for game in games or GAMES for name in ENTRY_POINTS]
     for done, (game, name) in enumerate(wanted):
         if progress:
             progress(done, len(wanted), f"{game} {name}")

@@ -18,15 +18,23 @@ from howdah.ai.search import (
     uct,
 )
 from howdah.fast.backend import EntryPointSource
-from howdah.games.bazar.ai import features as mind_of_bazar
-from howdah.games.bazar.ai import playout_policy as guided_in_bazar
-from howdah.games.bombay.ai import features as mind_of_bombay
-from howdah.games.bombay.ai import playout_policy as guided_in_bombay
+from howdah.games.registry import plugin_for
 
-MINDS: Final[dict[str, Any]] = {"bombay": mind_of_bombay, "bazar": mind_of_bazar}
-"""What the champion sees in a game, by its name."""
-GUIDED: Final[dict[str, Any]] = {"bombay": guided_in_bombay, "bazar": guided_in_bazar}
-"""How a game is played with a little common sense."""
+
+def features_for(game: str) -> Any:
+    """The features of a game: a `GameFeatures`."""
+    return plugin_for(game).load("features")
+
+
+def playout_policy_for(game: str) -> Any:
+    """How `guided` plays a game out."""
+    return plugin_for(game).load("playout_policy")
+
+
+def board_guide(game: str, board: Any) -> tuple[tuple[int, ...], ...]:
+    """The tables that the features and the playout policy of a game derive from a board."""
+    guide: tuple[tuple[int, ...], ...] = ((0,),)
+    return features_for(game).guide(board) if plugin_for(game).features else guide
 
 
 def _uct_modules(game: str) -> tuple[ModuleType, ...]:
@@ -34,11 +42,11 @@ def _uct_modules(game: str) -> tuple[ModuleType, ...]:
 
 
 def _guided_modules(game: str) -> tuple[ModuleType, ...]:
-    return tree, packed_moves, terminal_value, GUIDED[game], uct
+    return tree, packed_moves, terminal_value, playout_policy_for(game), uct
 
 
 def _deep_modules(game: str) -> tuple[ModuleType, ...]:
-    mind = MINDS[game]
+    mind = features_for(game)
     return (
         tree,
         packed_moves,
@@ -56,10 +64,10 @@ def _deep_modules(game: str) -> tuple[ModuleType, ...]:
 SOURCES: Final = {
     "uct": EntryPointSource(lambda kernel: uct.uct_of(kernel, random_policy), _uct_modules),
     "guided": EntryPointSource(
-        lambda kernel: uct.uct_of(kernel, GUIDED[kernel.NAME]), _guided_modules
+        lambda kernel: uct.uct_of(kernel, playout_policy_for(kernel.NAME)), _guided_modules
     ),
     "deep": EntryPointSource(
-        lambda kernel: puct.deep_of(kernel, MINDS[kernel.NAME]), _deep_modules
+        lambda kernel: puct.deep_of(kernel, features_for(kernel.NAME)), _deep_modules
     ),
 }
 """The entry point of each kind of search."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from howdah.ai.budget import Budget
 from howdah.ai.search import tree as trees
-from howdah.ai.search.compile import MINDS, SOURCES
+from howdah.ai.search.compile import SOURCES, board_guide, features_for
 from howdah.ai.search.packed_moves import unpacked
 from howdah.ai.search.tree import NO_NODE
 from howdah.ai.search.uct import UctConfig
@@ -141,7 +141,7 @@ class UctSearch(Search):
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
-        self._guide = self._rows.table(MINDS[game.name].guide(game.position()[0]))
+        self._guide = self._rows.table(board_guide(game.name, game.position()[0]))
         self._workspace = self._rows.new_rollout_workspace()
 
     def _run(self, simulations: int) -> None:
@@ -180,7 +180,7 @@ class PuctSearch(Search):
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
-        mind = MINDS[game.name]
+        mind = features_for(game.name)
         net = net_for(game.name, game.players)
         self._sense = self._rows.sense(mind.guide(game.position()[0]), net)
         self._workspace = self._rows.new_search_workspace(mind, len(net.bias))
