@@ -22,7 +22,7 @@ from howdah import fast
 from howdah.ai.search.compile import SOURCES
 from howdah.envs.observations.stepping import ADVANCE, LOOK
 from howdah.fast import compiler
-from howdah.fast.cache import cache_folder, fingerprint, source_files
+from howdah.fast.cache import _imports_of, cache_folder, fingerprint, source_files
 from howdah.fast.compiled import CompiledBatch, CompiledSimulator
 from howdah.fast.compiler import compiled_modules
 from howdah.fast.entry_points import ENTRY_POINTS
@@ -114,7 +114,7 @@ def game_of_coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[M
     """The rules of a made-up game, in a package that has more than its rules."""
     sources = {
         "__init__": "",
-        "rules": "from coins.tables import COINS\nfrom . import scoring\n",
+        "rules": "from coins.tables import (\n    COINS,  # (two)\n)\nfrom . import scoring as s\n",
         "tables": "COINS = 2\n",
         "scoring": "import sys\nif sys.maxsize < 0:\n    from coins import drawing\n",
         "drawing": "from coins import rules\n",
@@ -143,6 +143,20 @@ def test_the_fingerprint_changes_with_an_edit_of_what_is_compiled(
     file = Path(str(game_of_coins.__file__)).with_name(f"{name}.py")
     file.write_text(f"{file.read_text(encoding='utf-8')}# edited\n", encoding="utf-8")
     assert (fingerprint.__wrapped__(modules) != first) == is_compiled
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_imports_are_found_as_the_parser_finds_them(game: str) -> None:
+    files = source_files(compiled_modules(game, SOURCES["deep"].modules(game)))
+    for name, file in files.items():
+        expected = set()
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                expected |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                members = {f"{node.module}.{alias.name}" for alias in node.names}
+                expected |= {one if one in sys.modules else str(node.module) for one in members}
+        assert set(_imports_of(name, file)) == expected, name
 
 
 EVERY_SOURCE = {**SOURCES, "look": LOOK, "advance": ADVANCE}

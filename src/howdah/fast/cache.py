@@ -7,8 +7,8 @@ an edit of anything else, such as a drawing, compiles nothing.
 
 from __future__ import annotations
 
-import ast
 import os
+import re
 import shutil
 import sys
 import time
@@ -23,6 +23,11 @@ from typing import Final
 _DAYS_UNUSED: Final = 30
 _NEVER_COMPILED: Final = {"howdah.fast.backend", "howdah.fast.cache", "howdah.games.registry"}
 """They find other modules by name, and no compiled code calls them or has a number of theirs."""
+_COMMENT: Final = re.compile(r"#.*")
+_IMPORT: Final = re.compile(
+    r"^(?:from +(\.*[\w.]*) +import +(\([^)]*\)|[^\n(]+)|import +([\w., ]+))", re.MULTILINE
+)
+"""An import that is not indented; the parser of Python would take twenty times as long."""
 
 
 def cache_folder(game: str, modules: tuple[ModuleType, ...]) -> Path | None:
@@ -71,16 +76,22 @@ def source_files(modules: Iterable[ModuleType]) -> dict[str, Path]:
 @cache
 def _imports_of(name: str, file: Path) -> tuple[str, ...]:
     """The modules that a module imports when it is loaded itself, not later or for types alone."""
+    text = _COMMENT.sub("", file.read_text(encoding="utf-8"))
+    package = str(sys.modules[name].__package__)
     found: list[str] = []
-    for node in ast.parse(file.read_bytes()).body:
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            package = str(sys.modules[name].__package__)
-            origin = resolve_name("." * node.level + (node.module or ""), package)
-            members = [f"{origin}.{alias.name}" for alias in node.names]
-            found += [member if member in sys.modules else origin for member in members]
+    for module, members, modules in _IMPORT.findall(text):
+        if modules:
+            found += _names_in(modules)
+        else:
+            origin = resolve_name(module, package)
+            names = (f"{origin}.{member}" for member in _names_in(members.strip("()")))
+            found += [name if name in sys.modules else origin for name in names]
     return tuple(found)
+
+
+def _names_in(text: str) -> list[str]:
+    """The names between commas, without what they are called after `as`."""
+    return [part.split()[0] for part in text.split(",") if part.strip()]
 
 
 def _home() -> Path:
