@@ -39,14 +39,15 @@ from howdah.ai.search import (
     tree,
     turn_generator,
 )
-from howdah.ai.search.compile import MINDS
+from howdah.ai.search.compile import features_for
 from howdah.ai.search.evaluation import LEAD_UNIT, both_inputs
 from howdah.ai.search.network import Net
 from howdah.ai.search.training_data import Ground, SelfPlayConfig, TrainingBuffers
 from howdah.ai.search.workspace import CompiledAllocator
-from howdah.fast.compiler import compiled_with
+from howdah.fast.backend import EntryPointSource, entry_point
 from howdah.fast.rng import seed_key
 from howdah.fast.struct_layout import layout_of, new_structs
+from howdah.games.registry import GAMES
 
 Row = NDArray[np.float32]
 
@@ -81,7 +82,7 @@ class Course(NamedTuple):
     @property
     def mind(self) -> Any:
         """What the network sees in the game."""
-        return MINDS[self.game]
+        return features_for(self.game)
 
     @property
     def inputs(self) -> int:
@@ -113,7 +114,9 @@ class Room:
             puct,
             training_data,
         )
-        self._run = compiled_with(course.game, self._make, modules)
+        self._run = entry_point(
+            course.game, EntryPointSource(self._make, lambda _game: modules), compiled=True
+        )
         options = {"starter": "seat 0"} if course.game == "bazar" else {}
         games = [
             howdah.new(course.game, players=course.players, seed=f"school/{number}", **options)
@@ -340,7 +343,7 @@ def _error(course: Course, network: Net, lessons: TrainingBuffers) -> float:
 def main(arguments: list[str]) -> None:
     """Read what to train, and train it."""
     parser = argparse.ArgumentParser(description="Train a network of the champion by self-play.")
-    parser.add_argument("game", choices=MINDS)
+    parser.add_argument("game", choices=GAMES)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--duel", action="store_true", help="see both of two seats at once")
     parser.add_argument("--generations", type=int, default=5, help="0 keeps the guess by hand")

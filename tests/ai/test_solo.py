@@ -20,8 +20,7 @@ from howdah.games.bazar.solver.bounds import highest_score, longest_trunk
 from howdah.games.bazar.solver.candidate import LENGTH, SCORE, Sketch, first_sketch
 from howdah.games.bazar.solver.cost import lack_of
 from howdah.games.bazar.solver.moves import change, take_back
-from howdah.games.bazar.solver.running import run_compiled, run_interpreted
-from howdah.games.bazar.solver.solver import GoalName, Solver
+from howdah.games.bazar.solver.solver import GoalName, Solver, anneal
 from howdah.games.bazar.state import NO_END, BoardTables, State
 from howdah.games.bazar.tiles import OPEN_EDGES
 
@@ -191,7 +190,7 @@ def test_what_a_sketch_lacks_is_what_its_game_lacks() -> None:
     tables, float_scratch = sketch_of("hexagon-19")
     float_scratch.most += 1  # then the search does not end where nothing is lacking
     for _ in range(200):
-        float_scratch, key = run_interpreted(tables, float_scratch, key, 50)
+        float_scratch, key = anneal(tables, float_scratch, key, 50, compiled=False)
         lack = lack_of(tables, float_scratch)
         game = solver._played(float_scratch.tiles)
         if float_scratch.excess == 0 and game.turns_played == float_scratch.laid + 1:
@@ -206,8 +205,9 @@ def test_what_a_sketch_lacks_is_what_its_game_lacks() -> None:
 def test_compiled_and_interpreted_searches_are_twins(board: str, goal: int) -> None:
     tables, float_scratch = sketch_of(board, goal)
     for times in (1, 500, 1500):
-        one = run_compiled(tables, float_scratch, seed_key(times), times)
-        assert one == run_interpreted(tables, float_scratch, seed_key(times), times)
+        key = seed_key(times)
+        one = anneal(tables, float_scratch, key, times, compiled=True)
+        assert one == anneal(tables, float_scratch, key, times, compiled=False)
         float_scratch = one[0]
 
 

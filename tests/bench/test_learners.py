@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from howdah import fast
 from howdah.bench import preparing
 from howdah.bench.environments import LEARNERS, learners
 from howdah.bench.measure import Missing, Workload
 from howdah.bench.preparing import prepared
+from howdah.fast.backend import stay_interpreted
 from tests.bench.spiel import Spiel
 
 ONE_CHUNK = 0.0
@@ -112,11 +112,10 @@ def test_what_is_not_installed_is_told(
     assert missing(name) == f"no {module}: pip install howdah[bench]"
 
 
-def test_without_numba_many_games_at_once_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "is_compiled", lambda: False)
-    monkeypatch.setattr(fast, "why_interpreted", lambda: "no numba")
-    assert missing("bombay.vector1024.masks") == missing("bazar.vector1024.observations")
-    assert missing("bombay.vector1024.masks") == "no numba"
+def test_without_numba_many_games_at_once_are_missing() -> None:
+    with stay_interpreted("no numba"):
+        assert missing("bombay.vector1024.masks") == missing("bazar.vector1024.observations")
+        assert missing("bombay.vector1024.masks") == "no numba"
 
 
 def test_asking_for_environments_imports_none_of_what_they_need() -> None:

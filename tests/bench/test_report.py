@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from howdah import fast
 from howdah.bench import costs, measure, own_games, peers, suite
 from howdah.bench.measure import QUICK, Effort, Measure, Missing, Workload, measured, run_chunks
 from howdah.bench.ratios import fastest_peer, ratios
 from howdah.bench.report import as_json, as_table
 from howdah.bench.suite import Report
 from howdah.cli.main import main
+from howdah.fast.backend import stay_interpreted
 
 PUBLIC = {
     f"{game}.{line}"
@@ -40,7 +40,7 @@ PUBLIC = {
 
 
 BRIEF = Effort(turns=3, seconds=0.01)
-ONE_DRIVER = "from howdah.fast.compiler import compiled; compiled('bazar', 'step')"
+ONE_DRIVER = "from howdah.fast.backend import entry_point; entry_point('bazar', 'step')"
 
 
 @pytest.fixture(scope="module")
@@ -174,10 +174,9 @@ def test_chunks_run_until_the_time_is_up_and_at_least_once() -> None:
     assert seconds >= 0.01
 
 
-def test_without_numba_compiled_lines_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "is_compiled", lambda: False)
-    monkeypatch.setattr(fast, "why_interpreted", lambda: "no numba")
-    found = list(own_games.engine())
+def test_without_numba_compiled_lines_are_missing() -> None:
+    with stay_interpreted("no numba"):
+        found = list(own_games.engine())
     assert {line.name for line in found if isinstance(line, Missing)} == {
         f"{game}.{line}" for game in ("bombay", "bazar") for line in own_games.LINES
     }

@@ -16,9 +16,9 @@ import pytest
 from pettingzoo.env_registry import registration
 
 import howdah
-from howdah import envs, fast
+from howdah import envs
 from howdah.core.errors import IllegalAction, InvalidOption
-from howdah.envs import engines
+from howdah.fast.backend import stay_interpreted
 from tests.envs.tables import TABLES, name_of
 
 with warnings.catch_warnings():
@@ -294,18 +294,15 @@ def test_the_state_hides_nothing() -> None:
     assert env.observe("player_0")["observation"][at].tolist() == [2 / 32, 0, 0, 0]
 
 
-def test_it_runs_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_runs_interpreted_too() -> None:
     def one_game() -> list[Any]:
         env = envs.aec_env("bombay", players=2)
         env.reset(seed=7)
         return play(env)
 
     quick = one_game()
-    engines.engine.cache_clear()
-    monkeypatch.setattr(fast, "is_compiled", lambda: False)
-    monkeypatch.setattr(fast, "_say_once", lambda: None)
-    assert one_game() == quick
-    engines.engine.cache_clear()
+    with stay_interpreted("for a test"):
+        assert one_game() == quick
 
 
 @pytest.mark.parametrize(("mode", "part"), [("ansi", "G1{"), ("svg", "<svg")])

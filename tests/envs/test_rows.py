@@ -12,11 +12,11 @@ import pytest
 
 from howdah.core.errors import InvalidOption
 from howdah.envs.config import EnvConfig
-from howdah.envs.engines import engine
 from howdah.envs.observations.schema import Layout
-from howdah.envs.observations.stepping import plain_look_of
+from howdah.envs.observations.stepping import LOOK, plain_look_of
 from howdah.envs.observations.visibility import ALL, NOTHING, OWN
 from howdah.envs.session import GameSession
+from howdah.fast.backend import entry_point
 from howdah.games.bazar.tiles import CHORDS as CHORDS_OF
 from howdah.games.bazar.tiles import DESIGN_NAMES
 from howdah.games.bombay.names import COLOUR_NAMES, TOKEN_NAMES
@@ -193,7 +193,7 @@ def test_screens_are_a_term() -> None:
 
 
 def test_the_engine_is_compiled_here() -> None:
-    assert hasattr(engine("bombay", "look"), "signatures")
+    assert hasattr(entry_point("bombay", LOOK), "signatures")
 
 
 @pytest.mark.parametrize("game", ["bombay", "bazar"])

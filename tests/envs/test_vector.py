@@ -7,18 +7,17 @@ import pickle
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
 
-from howdah import envs, fast
+from howdah import envs
 from howdah.core.errors import IllegalAction, InvalidOption
-from howdah.envs import vector
-from howdah.envs.engines import INTERPRETED
 from howdah.envs.session import GameSession
-from howdah.fast.kernel import kernel_for
+from howdah.fast.backend import stay_interpreted
 from howdah.games.bombay.names import COLOUR_NAMES
 from tests.envs.tables import TABLES, name_of
 
@@ -46,10 +45,10 @@ def same(one: Any, other: Any) -> bool:
 
 
 @pytest.fixture
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+def interpreted() -> Iterator[None]:
     """The vector environment as it is where nothing can be compiled."""
-    monkeypatch.setattr(fast, "is_compiled", lambda: False)
-    monkeypatch.setattr(vector, "engine", lambda game, name: INTERPRETED[name](kernel_for(game)))
+    with stay_interpreted("for a test"):
+        yield
 
 
 @EVERY_TABLE

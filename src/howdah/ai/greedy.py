@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
-
 from howdah.ai.replay import GameTracker
 from howdah.core.rng import Dealer
 from howdah.core.view import View
-from howdah.games.bazar.ai.greedy import best_actions as best_in_bazar
-from howdah.games.bombay.ai.greedy.choose import best_actions as best_in_bombay
-
-BEST_ACTIONS: Final[dict[str, Callable[[Any], list[str]]]] = {
-    "bombay": best_in_bombay,
-    "bazar": best_in_bazar,
-}
-"""The function that finds the best actions in a game, by the name of the game."""
+from howdah.games.registry import plugin_for
 
 
 class GreedyAgent:
@@ -36,6 +26,7 @@ class GreedyAgent:
         """Return one of the best actions."""
         if len(view.legal_actions) == 1:
             return view.legal_actions[0]
-        best = BEST_ACTIONS[view.game](self._tracker.game_of(view))
+        game = self._tracker.game_of(view)
+        best: list[str] = plugin_for(view.game).load("greedy").best_actions(game)
         numbers = Dealer(self.seed).stream(f"greedy agent {len(view.actions)}")
         return best[numbers.randbelow(len(best))]

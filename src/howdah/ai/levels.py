@@ -14,6 +14,7 @@ from howdah.ai.search.search import PuctSearch, Search
 from howdah.ai.search.turn_generator import MOST_TURNS
 from howdah.core.rng import Dealer
 from howdah.core.view import View
+from howdah.games.registry import plugin_for
 
 FULL_TIME: Final = Budget(seconds=0.25)
 """What the champion takes for a turn when nobody says."""
@@ -31,25 +32,10 @@ class Level(NamedTuple):
     players would always play the same game."""
 
 
-LEVELS: Final = {
-    "bombay": (
-        Level(overlooks=85, budget=Budget(simulations=1)),
-        Level(overlooks=65, budget=Budget(simulations=1)),
-        Level(overlooks=40, budget=Budget(simulations=1)),
-        Level(overlooks=0, budget=Budget(simulations=1)),
-        Level(overlooks=0, budget=Budget(simulations=60, seconds=PATIENCE)),
-        Level(overlooks=0, budget=FULL_TIME),
-    ),
-    "bazar": (
-        Level(overlooks=85, budget=Budget(simulations=1)),
-        Level(overlooks=60, budget=Budget(simulations=1)),
-        Level(overlooks=15, budget=Budget(simulations=1)),
-        Level(overlooks=0, budget=Budget(simulations=12, seconds=PATIENCE), variety=0.004),
-        Level(overlooks=0, budget=Budget(simulations=120, seconds=PATIENCE), variety=0.01),
-        Level(overlooks=0, budget=FULL_TIME),
-    ),
-}
-"""The levels of each game, the first of them at place 0."""
+def levels_of(game: str) -> tuple[Level, ...]:
+    """The levels of a game, the first of them at place 0."""
+    levels: tuple[Level, ...] = plugin_for(game).load("levels").LEVELS
+    return levels
 
 
 class WideSearch(PuctSearch):
@@ -67,7 +53,7 @@ class LevelAgent(SearchAgent):
 
     def choose(self, view: View) -> str:
         """The best action of those that it sees."""
-        self.level = LEVELS[view.game][self.number - 1]
+        self.level = levels_of(view.game)[self.number - 1]
         self.budget = self.level.budget
         self._kind = WideSearch if self.level.overlooks else PuctSearch
         self._numbers = Dealer(self.seed).stream(f"level {len(view.actions)}")

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-MEASURES: Final[Mapping[str, tuple[str, ...]]] = {
-    "bombay": ("rupees", "clients"),
-    "bazar": ("lengths",),
-}
-"""What a result is judged by in each game: its score, then what decides between those level."""
-
-SCORES: Final[Mapping[str, str]] = {"bombay": "rupees", "bazar": "trunk length"}
-"""How people call the score of each game."""
+from howdah.games.registry import plugin_for
 
 
 def scores(game: str, result: Mapping[str, Any]) -> tuple[int, ...]:
@@ -22,7 +15,7 @@ def scores(game: str, result: Mapping[str, Any]) -> tuple[int, ...]:
     (34, 31)
     """
     solo = result.get("solo_score")
-    return tuple(result[MEASURES[game][0]]) if solo is None else (solo,)
+    return tuple(result[plugin_for(game).ranking_keys[0]]) if solo is None else (solo,)
 
 
 def places(
@@ -35,7 +28,7 @@ def places(
     >>> places("bombay", {"rupees": [30, 21, 30], "clients": [4, 3, 5]}, forfeited=[2])
     (1, 2, 3)
     """
-    merits = list(zip(*(result[name] for name in MEASURES[game])))
+    merits = list(zip(*(result[name] for name in plugin_for(game).ranking_keys)))
     ranked = [merit for seat, merit in enumerate(merits) if seat not in forfeited]
     return tuple(
         len(ranked) + 1 if seat in forfeited else _place(merit, ranked)

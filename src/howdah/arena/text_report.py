@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from howdah.arena.confidence import Interval
-from howdah.arena.ranking import SCORES
 from howdah.arena.schedule import Contest
 from howdah.arena.summary import Entrant, Summary
-from howdah.games.registry import game_class
+from howdah.games.registry import game_class, plugin_for
 from howdah.render.phrases import counted, printable
 
 _HEADINGS = ("games", "wins", "95 % interval", "fair", "forfeits", "s/decision", "rating")
@@ -32,7 +31,7 @@ def _heading(contest: Contest, found: Summary) -> str:
 
 
 def _fared(contest: Contest, found: Summary) -> Iterator[str]:
-    names, score = _names(found), SCORES[contest.game]
+    names, score = _names(found), plugin_for(contest.game).score_name
     rows = [_figures(entrant) for entrant in found.entrants]
     headings = [*_HEADINGS[:4], score, *_HEADINGS[4:]]
     yield from aligned(["agent", *headings], [[name, *row] for name, row in zip(names, rows)])

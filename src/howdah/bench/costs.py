@@ -15,6 +15,7 @@ from typing import Final
 from howdah import fast
 from howdah.bench.measure import Effort, Measure
 from howdah.bench.own_games import TABLES, BenchGame, start_of
+from howdah.fast.backend import entry_point
 
 _COPIES: Final = 1_000_000
 _COPIES_AT_HAND: Final = 64
@@ -79,13 +80,12 @@ def _timed(program: str) -> list[str]:
 
 
 def _copying(table: BenchGame, effort: Effort) -> list[Measure]:
-    from howdah.fast.compiler import compiled
     from howdah.fast.kernel import kernel_for
     from howdah.fast.struct_layout import layout_of
 
     layout = layout_of(kernel_for(table.game).POSITION)
     states = layout.pack([start_of(table).position()[1]] * _COPIES_AT_HAND)
-    copy = compiled(table.game, "copies")
+    copy = entry_point(table.game, "copies")
     seconds = min(_seconds(lambda: copy(states, _COPIES)) for _ in range(effort.turns))
     nanoseconds = seconds / _COPIES * 1e9
     return [

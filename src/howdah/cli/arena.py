@@ -12,7 +12,7 @@ from howdah.ai.agents import NAMES
 from howdah.cli.command import DONE, INTERRUPTED, Command, count, output
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import aside, progress
-from howdah.games.registry import GAMES
+from howdah.games.registry import GAMES, default_game
 from howdah.render.phrases import counted
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ FORFEITS_TOLD: Final = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `howdah arena`."""
-    parser.add_argument("--game", choices=GAMES, default="bombay", help="default bombay")
+    parser.add_argument(
+        "--game", choices=GAMES, default=default_game(), help=f"default {default_game()}"
+    )
     parser.add_argument("--players", type=count, metavar="N", help=usual_players())
     parser.add_argument(
         "--agents",

@@ -8,7 +8,7 @@ from howdah.cli.command import DONE, Command
 from howdah.cli.run_server import EVERYWHERE, LOOPBACK, add_hosting, host
 from howdah.cli.terminal import add_terminal, play_in_terminal
 from howdah.core.errors import InvalidOption
-from howdah.games.registry import GAMES
+from howdah.games.registry import GAMES, default_game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Open the table, or play here."""
     if chosen.terminal:
-        chosen.game = chosen.game or "bombay"
+        chosen.game = chosen.game or default_game()
         return play_in_terminal(chosen)
     _refuse_terminal_options(chosen)
     path = "/" if chosen.game is None else f"/new?game={chosen.game}"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Protocol, cast
 
 from howdah.core.rng import Dealer
-from howdah.games.bazar import terminal as bazar
-from howdah.games.bombay import terminal as bombay
+from howdah.games.registry import plugin_for
 
 
 class Teller(Protocol):
@@ -34,5 +33,6 @@ class Teller(Protocol):
         """An action just played by a seat, told to everyone; the view is the one after it."""
 
 
-TELLERS: Final[Mapping[str, Teller]] = {"bombay": bombay, "bazar": bazar}
-"""The teller of each game, by its public name."""
+def teller_for(game: str) -> Teller:
+    """How the game with a public name is shown in a terminal."""
+    return cast(Teller, plugin_for(game).load("terminal"))

@@ -9,7 +9,7 @@ from typing import Final
 from howdah.ai.agents import NAMES, Agent, agents_for, make_agent
 from howdah.cli.command import DONE, Leave, count
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
-from howdah.cli.tellers import TELLERS
+from howdah.cli.tellers import teller_for
 from howdah.core.errors import HowdahError
 from howdah.core.jsonio import as_count
 from howdah.core.record import Seat
@@ -55,7 +55,7 @@ def _new_game(chosen: argparse.Namespace) -> AnyGame:
     dealer = Dealer(chosen.seed)
     print(f"Howdah: {kind.title}.")
     seats = [Seat(chosen.name), *_rivals(chosen.opponents, players - 1)]
-    settled = TELLERS[chosen.game].settle(players, settings, dealer)
+    settled = teller_for(chosen.game).settle(players, settings, dealer)
     return kind.new(players=players, names=seats, seed=dealer.seed, **settings, **settled)
 
 
@@ -69,7 +69,7 @@ class TerminalGame:
 
     def __init__(self, game: AnyGame, file: Path | None) -> None:
         self.game = game
-        self._teller = TELLERS[game.name]
+        self._teller = teller_for(game.name)
         self.file = file
         self._turn_began = 0
         self._news: list[str] = []

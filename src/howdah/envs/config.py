@@ -17,7 +17,7 @@ from howdah.core.record import Seat
 from howdah.core.view import SCREENS
 from howdah.envs.observations.returns import RANK, SCORE, WIN
 from howdah.envs.observations.schema import Layout
-from howdah.envs.observations.stepping import OBSERVATIONS
+from howdah.envs.observations.stepping import observation_of
 from howdah.envs.observations.visibility import ALL, OWN
 from howdah.envs.small import begun_late, board_named
 from howdah.fast.kernel import GameKernel, kernel_for
@@ -101,7 +101,7 @@ class EnvConfig:
     @cached_property
     def layout(self) -> Layout:
         """What an observation consists of."""
-        found: Layout = OBSERVATIONS[self.game].layout_for(self.players, self.board)
+        found: Layout = observation_of(self.game).layout_for(self.players, self.board)
         return found
 
     @cached_property

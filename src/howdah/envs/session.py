@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from howdah import fast
 from howdah.core.rng import Dealer
 from howdah.envs.config import EnvConfig
-from howdah.envs.engines import engine
 from howdah.envs.observations.returns import payoff
+from howdah.envs.observations.stepping import LOOK
+from howdah.fast.backend import entry_point
 from howdah.games.registry import AnyGame
 
 Row = NDArray[np.float32]
@@ -97,7 +98,7 @@ class GameSession:
     def observation(self, seat: int, knows: int | None = None) -> Row:
         """What a seat sees, as a new row."""
         row = np.zeros(self.config.layout.size, np.float32)
-        look = engine(self.config.game, "look")
+        look = entry_point(self.config.game, LOOK)
         known = self.config.knows if knows is None else knows
         look(self._twin.buffers, self.config.starts, seat, known, row)
         return row

@@ -17,15 +17,15 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from howdah import fast
 from howdah.core.errors import InvalidOption
 from howdah.core.state import Position
 from howdah.envs.config import EnvConfig
-from howdah.envs.engines import engine
-from howdah.envs.observations.stepping import ALL_LEGAL, StepBuffers, StepConfig
+from howdah.envs.observations.stepping import ADVANCE, ALL_LEGAL, StepBuffers, StepConfig
 from howdah.envs.pettingzoo import action_space
 from howdah.envs.seeds import Seeds
+from howdah.fast.backend import EntryPointSource, entry_point, is_compiled
 from howdah.fast.base import refusal
+from howdah.fast.kernel import EntryPoint
 from howdah.fast.rng import mixed, seed_key
 from howdah.fast.struct_layout import whole_numbers
 from howdah.games.registry import AnyGame
@@ -79,7 +79,8 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
             shuffles=int(config.is_shuffled),
             shows=int(observations),
         )
-        self._positions = (Compiled if fast.is_compiled() else Interpreted)(config, num_envs)
+        self._is_compiled = is_compiled()
+        self._positions = (Compiled if self._is_compiled else Interpreted)(config, num_envs)
         self._rows = self._new_rows(size)
         self._dice: Any = None
         self._truncations = np.zeros(num_envs, np.bool_)
@@ -129,7 +130,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each game, each as likely; it changes nothing of what is dealt."""
         actions = np.empty(self.num_envs, np.int64)
-        engine(self.config.game, "choose")(self._dice, self._rows.words, actions)
+        self._entry_point("choose")(self._dice, self._rows.words, actions)
         return actions
 
     def _infos(self) -> dict[str, Any]:
@@ -148,10 +149,13 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
         return array.copy() if self._copies else array
 
     def _advance(self, actions: NDArray[np.int64], *, begins: bool) -> int:
-        found: int = engine(self.config.game, "advance")(
+        found: int = self._entry_point(ADVANCE)(
             *self._positions.laid, self._rows, self._manner, actions, int(begins)
         )
         return found
+
+    def _entry_point(self, source: str | EntryPointSource) -> EntryPoint:
+        return entry_point(self.config.game, source, compiled=self._is_compiled)
 
     def _keys(self, seed: str) -> Any:
         keys = [mixed(seed_key(seed, number + 1)) for number in range(self.num_envs)]

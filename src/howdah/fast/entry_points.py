@@ -7,11 +7,10 @@ single action, takes the bytes of its table, since those cost Python less to han
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from howdah.fast.base import NOTHING
-from howdah.fast.kernel import GameKernel
+from howdah.fast.kernel import EntryPoint, GameKernel
 from howdah.fast.primitives import count_in, holds, nth_in
 from howdah.fast.rng import mixed, next_key, randbelow, upcoming
 from howdah.fast.struct_layout import table_dtype_of
@@ -22,8 +21,6 @@ NO_SCORE: Final = -10_000
 """Less than any player ever has."""
 ALL_LEGAL: Final = -1
 """What `advance` answers when it refused no game's action."""
-
-EntryPoint = Callable[..., Any]
 
 
 def step_of(kernel: GameKernel) -> EntryPoint:

@@ -6,15 +6,17 @@ they stand; without it they run interpreted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol, cast
 
-from howdah.core.errors import UnknownGame
 from howdah.core.state import Position
 from howdah.fast.rng import Chance
-from howdah.games.registry import GAMES
+from howdah.games.registry import plugin_for
+
+EntryPoint = Callable[..., Any]
+"""A function that Python calls, compiled or interpreted."""
 
 
 class GameKernel(Protocol):
@@ -75,6 +77,4 @@ class GameKernel(Protocol):
 @cache
 def kernel_for(game: str) -> GameKernel:
     """The kit of the game with a public name."""
-    if game not in GAMES:
-        raise UnknownGame(f"There is no game {game!r}; there are {', '.join(GAMES)}.")
-    return cast(GameKernel, import_module(f"howdah.games.{game}.kernel"))
+    return cast(GameKernel, plugin_for(game).load("kernel"))

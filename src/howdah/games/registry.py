@@ -1,15 +1,19 @@
-"""The one registry of games: whatever is entered here appears everywhere.
+"""The registry of games: the one place that lists them, and what each of them provides.
 
-A game is imported when it is first asked for, so that `import howdah` stays quick.
+A game is one folder with a `plugin` module that holds a `GamePlugin`. Nothing of a game is
+imported before it is asked for, so that `import howdah` stays quick.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Literal, overload
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Literal, cast, overload
 
-from howdah.core.errors import InvalidRecord, UnknownGame
+from howdah.core.errors import HowdahError, InvalidRecord, UnknownGame
 from howdah.core.game import Game
 from howdah.core.record import Record, read_texts
 from howdah.core.rng import Dealer
@@ -20,28 +24,102 @@ if TYPE_CHECKING:
 
 AnyGame = Game[Any, Any]
 
-
-def _bombay() -> type[Bombay]:
-    from howdah.games.bombay.game import Bombay
-
-    return Bombay
-
-
-def _bazar() -> type[Bazar]:
-    from howdah.games.bazar.game import Bazar
-
-    return Bazar
+GAMES: Final[dict[str, str]] = {
+    "bombay": "howdah.games.bombay.plugin",
+    "bazar": "howdah.games.bazar.plugin",
+}
+"""The module that holds the plugin of each game, by the game's public name."""
 
 
-GAMES: Final[dict[str, Callable[[], type[AnyGame]]]] = {"bombay": _bombay, "bazar": _bazar}
-"""How to get at every game, by its public name."""
+class MissingFacet(HowdahError):
+    """A game does not provide what was asked of it."""
+
+
+@dataclass(frozen=True)
+class GamePlugin:
+    """What a game provides to the other packages.
+
+    The facets are names of modules, imported on first use with `load`. Each package that uses a
+    facet describes it by a protocol and has a typed function to get it, such as
+    `howdah.fast.kernel.kernel_for`. A facet that is None is not provided: a game without
+    `features` has no levels, one without a `solver` cannot be solved.
+    """
+
+    name: str
+    package: str
+    """The package of the game: its data files are found there."""
+    game: str
+    """The game class, as `module:Class`."""
+
+    # Facets: modules
+
+    kernel: str
+    """The rules for `howdah.fast`: `howdah.fast.kernel.GameKernel`."""
+    renderer: str
+    """Drawings: `howdah.render.scene.Renderer`."""
+    panels: str
+    """What stands beside the board on the page: `howdah.table.panels.Panels`."""
+    terminal: str
+    """The game as text: `howdah.render.text.TerminalView`."""
+    observation: str | None = None
+    """What a learner sees: `howdah.envs.observations`."""
+    setup_chance: str | None = None
+    """The set-up as chance nodes, for OpenSpiel."""
+    features: str | None = None
+    """The inputs of the champion's network: `howdah.ai.search.evaluation.GameFeatures`."""
+    playout_policy: str | None = None
+    """How `guided` plays games out."""
+    greedy: str | None = None
+    """How `greedy` chooses: a module with `best_actions`."""
+    levels: str | None = None
+    """What the levels overlook and how long they search: a module with `LEVELS`."""
+    solver: str | None = None
+    """The search for the best solo game."""
+    benchmark: str | None = None
+    """What `howdah bench` measures of the game."""
+
+    # Plain data
+
+    score_name: str = "score"
+    """What people call the score."""
+    ranking_keys: tuple[str, ...] = ("scores",)
+    """The fields of a result that rank the players: the score first, then the tie-breaks."""
+    has_hidden_info: bool = False
+    """Whether players keep something behind a screen."""
+    confirms_by_itself: bool = False
+    """Whether the page confirms a complete turn without being asked, unless told otherwise."""
+    demo_options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of the game that the home page shows."""
+
+    def load(self, facet: str) -> Any:
+        """Import and return the module of a facet; `MissingFacet` if the game has none."""
+        module: str | None = getattr(self, facet)
+        if module is None:
+            raise MissingFacet(f"The game {self.name!r} has no {facet.replace('_', ' ')}.")
+        return import_module(module)
+
+    @cached_property
+    def game_class(self) -> type[AnyGame]:
+        """The class of the game."""
+        module, _, name = self.game.partition(":")
+        return cast(type[AnyGame], getattr(import_module(module), name))
+
+
+def plugin_for(name: str) -> GamePlugin:
+    """The plugin of the game with a public name."""
+    if name not in GAMES:
+        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
+    return cast(GamePlugin, import_module(GAMES[name]).PLUGIN)
 
 
 def game_class(name: str) -> type[AnyGame]:
-    """The game with a public name."""
-    if name not in GAMES:
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
-    return GAMES[name]()
+    """The class of the game with a public name."""
+    return plugin_for(name).game_class
+
+
+def default_game() -> str:
+    """The game that is meant when nobody names one: the first in the registry."""
+    return next(iter(GAMES))
 
 
 @overload
@@ -57,7 +135,7 @@ def new(game: str, **options: Any) -> AnyGame: ...
 
 
 def new(game: str, **options: Any) -> AnyGame:
-    """A new game by its name; the options are those of the game's own `new`.
+    """Set up a new game by its name; the options are those of the game's own `new`.
 
     >>> new("bombay", players=3, seed=7)
     <Bombay, 3 players, set 1/3, turn 1>
@@ -66,7 +144,7 @@ def new(game: str, **options: Any) -> AnyGame:
 
 
 def from_record(record: Record, *, dealer: Dealer | None = None) -> AnyGame:
-    """The game of a record, every action and the result verified."""
+    """Replay a record, verifying every action and the result."""
     try:
         kind = game_class(record.game)
     except UnknownGame as error:
@@ -75,7 +153,7 @@ def from_record(record: Record, *, dealer: Dealer | None = None) -> AnyGame:
 
 
 def load(path: str | os.PathLike[str], *, seed: int | str | None = None) -> AnyGame:
-    """The game that a file holds, verified and ready to be played on.
+    """Load the game that a file holds, verified and ready to be played on.
 
     The seed drives the draws to come; none means a fresh one.
     """
@@ -86,6 +164,6 @@ def load(path: str | os.PathLike[str], *, seed: int | str | None = None) -> AnyG
 
 
 def load_all(path: str | os.PathLike[str], *, seed: int | str | None = None) -> Iterator[AnyGame]:
-    """The games that a file holds, one after the other, each as `load` would give it."""
+    """Load the games that a file holds one after the other, each as `load` would."""
     for _, text in read_texts(path):
         yield from_record(Record.parse(text), dealer=Dealer(seed))

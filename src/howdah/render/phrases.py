@@ -71,7 +71,7 @@ class Offer:
 
     def __str__(self) -> str:
         parts = [
-            stars_told(self.stars) if self.stars else "",
+            stars_text(self.stars) if self.stars else "",
             translate_count("pay {count} rupee", "pay {count} rupees", self.rupees)
             if self.rupees
             else "",
@@ -82,7 +82,7 @@ class Offer:
         return translate("{what}: {price}", what=self.what, price=price) if price else self.what
 
 
-def stars_told(count: int) -> str:
+def stars_text(count: int) -> str:
     """A number of stars."""
     return translate_count("{count} star", "{count} stars", count)
 

@@ -6,21 +6,15 @@ are in the spoken language, and whatever may be played is an element with `data-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Protocol, cast
 
-from howdah.games.bazar.svg import rule_figures as bazar_drawings
-from howdah.games.bazar.svg import scene as bazar_scene
-from howdah.games.bazar.svg.palette import PALETTES as BAZAR_PALETTES
-from howdah.games.bombay.svg import rule_figures as bombay_drawings
-from howdah.games.bombay.svg import scene as bombay_scene
-from howdah.games.bombay.svg.palette import PALETTES as BOMBAY_PALETTES
-from howdah.render.common.css import on_page
+from howdah.games.registry import plugin_for
+from howdah.render.theme import Theme
 from howdah.render.types import Shape, Size
 
 
-class Scene(Protocol):
-    """How a game is drawn on a page; a module with these names will do."""
+class Renderer(Protocol):
+    """How a game is drawn; a module with these names will do."""
 
     def size(self, board: Any, shape: Shape, /) -> Size:
         """The size of the drawing of a board."""
@@ -34,17 +28,13 @@ class Scene(Protocol):
     def stylesheet(self) -> str:
         """The variables of the game's colours, in both themes."""
 
+    def picture(self, view: Any, theme: Theme, /) -> str:
+        """A view as a stand-alone SVG document."""
 
-SCENES: Final[Mapping[str, Scene]] = {"bombay": bombay_scene, "bazar": bazar_scene}
-"""The scene of each game, by its public name."""
-
-
-def drawing(game: str, name: str) -> str:
-    """A small drawing for the rules page of a game, in the colours of the page."""
-    return _DRAWINGS[game](name)
+    def rule_figure(self, name: str, /) -> str:
+        """A small drawing for the rules page, in the colours of the page."""
 
 
-_DRAWINGS: Final[Mapping[str, Callable[[str], str]]] = {
-    "bombay": lambda name: bombay_drawings.DRAWINGS[name](on_page(BOMBAY_PALETTES["light"])),
-    "bazar": lambda name: bazar_drawings.DRAWINGS[name](on_page(BAZAR_PALETTES["light"])),
-}
+def renderer_for(game: str) -> Renderer:
+    """The drawings of the game with a public name."""
+    return cast(Renderer, plugin_for(game).load("renderer"))

@@ -7,17 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import cast
 
 from howdah.core.view import View
-from howdah.games.bazar.text import text as bazar_text
-from howdah.games.bombay.text import text as bombay_text
-
-TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {"bombay": bombay_text, "bazar": bazar_text}
-"""How to write each game, by the name its views carry."""
+from howdah.games.registry import plugin_for
 
 
 def text(view: View) -> str:
     """The whole view as text."""
-    return TEXTS[view.game](view)
+    return cast(str, plugin_for(view.game).load("terminal").text(view))

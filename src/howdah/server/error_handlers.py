@@ -41,7 +41,7 @@ def _handle_message(request: Request, refusal: ApiError) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         detail = refusal.more.get("detail", "")
         facts = {"sentence": refusal.sentence, "detail": detail}
-        return html_response(request, "refusal.html", status=refusal.status, **facts)
+        return html_response(request, "error.html", status=refusal.status, **facts)
     return JSONResponse(refusal.to_json(), refusal.status)
 
 

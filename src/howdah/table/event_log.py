@@ -9,7 +9,7 @@ from typing import Any, Final
 from howdah.games.registry import AnyGame
 from howdah.i18n import current_language
 from howdah.server.tables.model import Table
-from howdah.table.panels import PANELS
+from howdah.table.panels import panels_for
 
 REMEMBERED: Final = 4096
 """How many stories are remembered, each in one language."""
@@ -49,7 +49,7 @@ class EventLogCache:
 
 def _events(game: AnyGame, first: int) -> list[Event]:
     """The events from an action on."""
-    replay, report = game.at(first), PANELS[game.name].report
+    replay, report = game.at(first), panels_for(game.name).report
     before: Any = replay.view(screens="open")
     events = []
     for at, action in enumerate(game.actions[first:], start=first + 1):

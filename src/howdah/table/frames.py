@@ -8,15 +8,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 from howdah.games.bazar.medals import MEDALS
-from howdah.games.registry import AnyGame, game_class
+from howdah.games.registry import GAMES, AnyGame, game_class
 from howdah.i18n import Language, current_language, translate
-from howdah.render.scene import SCENES
+from howdah.render.scene import renderer_for
 from howdah.render.types import SHAPES, Shape
 from howdah.server.tables.model import Table
 from howdah.server.tables.stand_ins import Absence, absences
 from howdah.table.event_log import Event, EventLogCache
-from howdah.table.panels import PANELS
-from howdah.table.templates import render_template
+from howdah.table.jinja import render_template
+from howdah.table.panels import panels_for
 from howdah.table.turns import is_finished, played
 
 Json = dict[str, Any]
@@ -56,7 +56,8 @@ class BackdropKey:
 
 def warm_backdrops() -> None:
     """Draw the usual boards, so that what is worked out once a board is there when it is asked."""
-    for name, scene in SCENES.items():
+    for name in GAMES:
+        scene = renderer_for(name)
         view = game_class(name).new(seed=0).view()
         for shape in SHAPES:
             scene.backdrop(view.board, shape)
@@ -72,7 +73,7 @@ def backdrop(table: Table, shape: Shape) -> Json:
 @lru_cache(maxsize=64)
 def _drawn(ground: BackdropKey) -> Json:
     """The backdrop of a ground, drawn once for everyone who comes."""
-    scene, board, shape = SCENES[ground.game], ground.board, ground.shape
+    scene, board, shape = renderer_for(ground.game), ground.board, ground.shape
     return {
         "kind": "scene",
         "shape": shape,
@@ -116,10 +117,10 @@ def draft(table: Table, look: Viewpoint, tried: Draft) -> Json:
     is_complete = is_finished(before, game)
     view = game.view(look.seat, screens=table.screens)
     if is_complete:
-        view = PANELS[game.name].uncommitted(view, look.seat or 0)
+        view = panels_for(game.name).uncommitted(view, look.seat or 0)
     said, motion = "", STILL
     if tried.actions:
-        panels, last = PANELS[game.name], tried.actions[-1]
+        panels, last = panels_for(game.name), tried.actions[-1]
         earlier = played(before, tried.actions[:-1]).view(screens="open")
         later = game.view(screens="open")
         said = panels.report(earlier, later, last)
@@ -170,10 +171,10 @@ def _head(table: Table, at: int) -> Json:
 
 def _regions(game: AnyGame, view: Any, shape: Shape, pick: str | None) -> Json:
     """The board, and the players beside it."""
-    panels, name = PANELS[game.name], game.name
+    panels, name = panels_for(game.name), game.name
     facts = panels.players(view)
     return {
-        "pieces": SCENES[name].pieces(view, shape, pick=pick),
+        "pieces": renderer_for(name).pieces(view, shape, pick=pick),
         "extras": panels.extras(view, shape),
         "clock": render_template(f"{name}/clock.html", **facts),
         "players": render_template(f"{name}/players.html", **facts),
@@ -190,11 +191,11 @@ def _deeds(
     is_complete: bool = False,
 ) -> str:
     """What the viewer may do: choose medals, play, commit, wait for others, or see who won."""
-    panels, name = PANELS[game.name], game.name
+    panels, name = panels_for(game.name), game.name
     if table.medals is not None:
         medals, helped = table.medals.view(view.seat), _help(table, view.seat)
         return render_template(
-            "medals.html", medals=medals, names=view.names, most=MEDALS, help=helped
+            f"{name}/pregame.html", medals=medals, names=view.names, most=MEDALS, help=helped
         )
     if is_complete or view.legal_actions:
         facts = {} if is_complete else panels.actions(game, view, tried.pick)
@@ -254,7 +255,7 @@ def _motion(table: Table, game: AnyGame, at: int, shape: Shape) -> Json:
     if table.game is None or not at:
         return STILL
     before, after = game.at(at - 1).view(screens="open"), game.view(screens="open")
-    return PANELS[game.name].motion(before, after, str(game.actions[-1]), shape)
+    return panels_for(game.name).motion(before, after, str(game.actions[-1]), shape)
 
 
 def describe(table: Table, seats: Sequence[int]) -> Json:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Protocol, cast
 
-from howdah.games.bazar import panels as bazar
-from howdah.games.bombay import panels as bombay
-from howdah.games.registry import AnyGame
+from howdah.games.registry import AnyGame, plugin_for
 from howdah.render.types import Shape
 
 
@@ -36,5 +33,6 @@ class Panels(Protocol):
         """What the board has no room for in a shape, drawn under it; empty if there is nothing."""
 
 
-PANELS: Final[Mapping[str, Panels]] = {"bombay": bombay, "bazar": bazar}
-"""The panels of each game, by its public name."""
+def panels_for(game: str) -> Panels:
+    """The panels of the game with a public name."""
+    return cast(Panels, plugin_for(game).load("panels"))

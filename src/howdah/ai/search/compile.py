@@ -1,9 +1,7 @@
-"""The searches as functions to call, in machine code or interpreted."""
+"""What the searches are made of: their entry points, for `fast.backend` to compile or not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from types import ModuleType
 from typing import Any, Final
 
@@ -19,28 +17,37 @@ from howdah.ai.search import (
     turn_generator,
     uct,
 )
-from howdah.fast.kernel import GameKernel, kernel_for
-from howdah.games.bazar.ai import features as mind_of_bazar
-from howdah.games.bazar.ai import playout_policy as guided_in_bazar
-from howdah.games.bombay.ai import features as mind_of_bombay
-from howdah.games.bombay.ai import playout_policy as guided_in_bombay
-
-Engine = Callable[..., Any]
-
-MINDS: Final[dict[str, Any]] = {"bombay": mind_of_bombay, "bazar": mind_of_bazar}
-"""What the champion sees in a game, by its name."""
-GUIDED: Final[dict[str, Any]] = {"bombay": guided_in_bombay, "bazar": guided_in_bazar}
-"""How a game is played with a little common sense."""
+from howdah.fast.backend import EntryPointSource
+from howdah.games.registry import plugin_for
 
 
-def parts_of(game: str, kind: str) -> tuple[Callable[[GameKernel], Engine], tuple[ModuleType, ...]]:
-    """How a search is made, and the modules it consists of, callers last."""
-    mind, guided = MINDS[game], GUIDED[game]
-    if kind == "uct":
-        return _plain_with(random_policy), (tree, packed_moves, terminal_value, random_policy, uct)
-    if kind == "guided":
-        return _plain_with(guided), (tree, packed_moves, terminal_value, guided, uct)
-    modules = (
+def features_for(game: str) -> Any:
+    """The features of a game: a `GameFeatures`."""
+    return plugin_for(game).load("features")
+
+
+def playout_policy_for(game: str) -> Any:
+    """How `guided` plays a game out."""
+    return plugin_for(game).load("playout_policy")
+
+
+def board_guide(game: str, board: Any) -> tuple[tuple[int, ...], ...]:
+    """The tables that the features and the playout policy of a game derive from a board."""
+    guide: tuple[tuple[int, ...], ...] = ((0,),)
+    return features_for(game).guide(board) if plugin_for(game).features else guide
+
+
+def _uct_modules(game: str) -> tuple[ModuleType, ...]:
+    return tree, packed_moves, terminal_value, random_policy, uct
+
+
+def _guided_modules(game: str) -> tuple[ModuleType, ...]:
+    return tree, packed_moves, terminal_value, playout_policy_for(game), uct
+
+
+def _deep_modules(game: str) -> tuple[ModuleType, ...]:
+    mind = features_for(game)
+    return (
         tree,
         packed_moves,
         terminal_value,
@@ -52,24 +59,15 @@ def parts_of(game: str, kind: str) -> tuple[Callable[[GameKernel], Engine], tupl
         turn_generator,
         puct,
     )
-    return lambda kernel: puct.deep_of(kernel, mind), modules
 
 
-def _plain_with(policy: Any) -> Callable[[GameKernel], Engine]:
-    return lambda kernel: uct.uct_of(kernel, policy)
-
-
-@cache
-def interpreted_engine(game: str, kind: str) -> Engine:
-    """A search that runs anywhere."""
-    make, _ = parts_of(game, kind)
-    return make(kernel_for(game))
-
-
-@cache
-def compiled_engine(game: str, kind: str) -> Engine:
-    """A search in machine code; its first call compiles it, or loads it from the cache."""
-    from howdah.fast.compiler import compiled_with
-
-    make, modules = parts_of(game, kind)
-    return compiled_with(game, make, modules)
+SOURCES: Final = {
+    "uct": EntryPointSource(lambda kernel: uct.uct_of(kernel, random_policy), _uct_modules),
+    "guided": EntryPointSource(
+        lambda kernel: uct.uct_of(kernel, playout_policy_for(kernel.NAME)), _guided_modules
+    ),
+    "deep": EntryPointSource(
+        lambda kernel: puct.deep_of(kernel, features_for(kernel.NAME)), _deep_modules
+    ),
+}
+"""The entry point of each kind of search."""

@@ -8,12 +8,13 @@ from typing import ClassVar, Final
 
 from howdah.ai.budget import Budget
 from howdah.ai.search import tree as trees
-from howdah.ai.search.compile import MINDS, compiled_engine, interpreted_engine
+from howdah.ai.search.compile import SOURCES, board_guide, features_for
 from howdah.ai.search.packed_moves import unpacked
 from howdah.ai.search.tree import NO_NODE
 from howdah.ai.search.uct import UctConfig
 from howdah.ai.search.weights import net_for
 from howdah.ai.search.workspace import CompiledAllocator, InterpretedAllocator
+from howdah.fast.backend import entry_point
 from howdah.fast.rng import seed_key
 from howdah.games.registry import AnyGame
 
@@ -32,8 +33,7 @@ class Search(ABC):
         self.is_compiled = is_compiled
         self._seed = seed
         self._has_draws = len(game.draw_codes) > 0
-        find = compiled_engine if is_compiled else interpreted_engine
-        self._engine = find(game.name, self.kind)
+        self._engine = entry_point(game.name, SOURCES[self.kind], compiled=is_compiled)
         self._rows = (CompiledAllocator if is_compiled else InterpretedAllocator)(game)
         self._tree = self._rows.new_tree()
         self._stand(game)
@@ -141,7 +141,7 @@ class UctSearch(Search):
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
-        self._guide = self._rows.table(MINDS[game.name].guide(game.position()[0]))
+        self._guide = self._rows.table(board_guide(game.name, game.position()[0]))
         self._workspace = self._rows.new_rollout_workspace()
 
     def _run(self, simulations: int) -> None:
@@ -180,7 +180,7 @@ class PuctSearch(Search):
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         super().__init__(game, seed, is_compiled=is_compiled)
-        mind = MINDS[game.name]
+        mind = features_for(game.name)
         net = net_for(game.name, game.players)
         self._sense = self._rows.sense(mind.guide(game.position()[0]), net)
         self._workspace = self._rows.new_search_workspace(mind, len(net.bias))

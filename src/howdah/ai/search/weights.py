@@ -7,11 +7,14 @@ from functools import cache
 from importlib.resources import files
 
 from howdah.ai.search.network import Net
+from howdah.games.registry import plugin_for
 
 
 @cache
 def net_for(game: str, players: int) -> Net:
     """The network of a game for so many players, as lists of numbers."""
-    text = files("howdah.ai").joinpath(f"weights/{game}-{players}.json").read_text("ascii")
+    text = (files(plugin_for(game).package) / "ai" / "weights" / f"{players}.json").read_text(
+        "ascii"
+    )
     found = json.loads(text)
     return Net(*(found[name] for name in Net._fields))

@@ -5,26 +5,29 @@ Each is made for one game by its kit and its module here, and runs compiled or i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from howdah.envs.observations import returns, visibility
 from howdah.envs.observations.returns import payoff
+from howdah.fast.backend import EntryPointSource
 from howdah.fast.copying import assign_state
-from howdah.fast.kernel import GameKernel
+from howdah.fast.kernel import EntryPoint, GameKernel
 from howdah.fast.primitives import holds
 from howdah.fast.struct_layout import table_dtype_of
-from howdah.games.bazar import observation as bazar
-from howdah.games.bombay import observation as bombay
+from howdah.games.registry import plugin_for
 
-OBSERVATIONS: Final[dict[str, Any]] = {"bombay": bombay, "bazar": bazar}
-"""How the positions of a game are seen, by its name."""
 ALL_LEGAL: Final = -1
 """What `advance` answers when it refused no game's action."""
 
 HOT: Final = ("first_refused", "play_on", "clear_end", "write_choice", "write_mask")
 """What goes into its callers: handing over so many arrays takes longer than what is done."""
 
-EntryPoint = Callable[..., Any]
+
+def observation_of(game: str) -> Any:
+    """What a learner sees of a game: the module of its observations."""
+    return plugin_for(game).load("observation")
 
 
 class StepConfig(NamedTuple):
@@ -56,7 +59,7 @@ class StepBuffers(NamedTuple):
 def look_of(kernel: GameKernel) -> EntryPoint:
     """One game as a seat sees it, from the bytes of its table."""
     table_dtype = table_dtype_of(kernel)
-    sight = OBSERVATIONS[kernel.NAME]
+    sight = observation_of(kernel.NAME)
 
     def look(laid: Any, starts: Any, seat: int, knows: int, row: Any) -> None:
         """Write what a seat sees into a row."""
@@ -68,7 +71,7 @@ def look_of(kernel: GameKernel) -> EntryPoint:
 
 def plain_look_of(kernel: GameKernel) -> EntryPoint:
     """The same, from the board and the state as Python holds them."""
-    sight = OBSERVATIONS[kernel.NAME]
+    sight = observation_of(kernel.NAME)
 
     def look(laid: Any, starts: Any, seat: int, knows: int, row: Any) -> None:
         """Write what a seat sees into a row."""
@@ -80,7 +83,7 @@ def plain_look_of(kernel: GameKernel) -> EntryPoint:
 
 def advance_of(kernel: GameKernel) -> EntryPoint:
     """One action in each of many games; those that are over begin anew."""
-    sight = OBSERVATIONS[kernel.NAME]
+    sight = observation_of(kernel.NAME)
 
     def advance(
         boards: Any,
@@ -206,3 +209,13 @@ def write_seen(
     """Write what a seat sees into a row."""
     row[:] = 0.0
     sight.observe(board, state, starts, seat, knows, row)
+
+
+def _modules(game: str) -> tuple[ModuleType, ...]:
+    return returns, visibility, observation_of(game), sys.modules[__name__]
+
+
+LOOK: Final = EntryPointSource(look_of, _modules, plain_look_of)
+"""The entry point that writes an observation of one game."""
+ADVANCE: Final = EntryPointSource(advance_of, _modules)
+"""The entry point that plays one action in each of many games."""

@@ -12,11 +12,11 @@ from howdah.games.bazar.hexgrid import EDGE_NAMES
 from howdah.games.bazar.medals import MEDALS, Choice, Medals, MedalsError
 from howdah.games.bazar.names import CALLS, Call
 from howdah.games.bazar.svg.descriptions import growth
-from howdah.games.bazar.text import LEGEND
+from howdah.games.bazar.text import LEGEND, text
 from howdah.games.bazar.view import BazarView
 from howdah.render.phrases import printable
 
-__all__ = ["LEGEND", "choices", "report", "settle", "standing", "turn"]
+__all__ = ["LEGEND", "choices", "report", "settle", "standing", "text", "turn"]
 
 PERSON = 0
 """The seat of whoever sits at the terminal."""

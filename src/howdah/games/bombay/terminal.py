@@ -8,11 +8,11 @@ from typing import Any
 from howdah.core.rng import Dealer
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES
 from howdah.games.bombay.svg.descriptions import offer, site_of
-from howdah.games.bombay.text import LEGEND
+from howdah.games.bombay.text import LEGEND, text
 from howdah.games.bombay.view import BombayView
 from howdah.render.phrases import counted, printable
 
-__all__ = ["LEGEND", "choices", "report", "settle", "standing", "turn"]
+__all__ = ["LEGEND", "choices", "report", "settle", "standing", "text", "turn"]
 
 
 def settle(_players: int, _settings: Mapping[str, Any], _dealer: Dealer) -> dict[str, Any]:

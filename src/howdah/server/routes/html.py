@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from jinja2 import Environment, PackageLoader
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from howdah.render.scene import SCENES
+from howdah.games.registry import GAMES
+from howdah.render.scene import renderer_for
 from howdah.server.middleware.security import THEME_COOKIE
-from howdah.table.templates import THEMES, render_template
+from howdah.table.jinja import create_environment
 
+THEMES: Final = ("auto", "light", "dark")
 STATIC: Final = Path(str(files("howdah.server") / "static"))
 SEE_OTHER: Final = 303
 
@@ -25,14 +28,22 @@ def html_response(
 ) -> HTMLResponse:
     """A template as a page."""
     theme = request.cookies.get(THEME_COOKIE, THEMES[0])
-    html = render_template(
-        template,
-        here=here(request),
-        asset_version=asset_version(),
-        theme=theme if theme in THEMES else THEMES[0],
-        **facts,
+    html = (
+        _environment()
+        .get_template(template)
+        .render(
+            here=here(request),
+            asset_version=asset_version(),
+            theme=theme if theme in THEMES else THEMES[0],
+            **facts,
+        )
     )
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+
+
+@cache
+def _environment() -> Environment:
+    return create_environment(PackageLoader("howdah.server"))
 
 
 def here(request: Request) -> str:
@@ -54,6 +65,6 @@ def asset_version() -> str:
     found = sha256()
     for file in sorted(STATIC.iterdir()):
         found.update(file.read_bytes())
-    for scene in SCENES.values():
-        found.update(scene.stylesheet().encode())
+    for game in GAMES:
+        found.update(renderer_for(game).stylesheet().encode())
     return found.hexdigest()[:8]

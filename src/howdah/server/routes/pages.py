@@ -17,22 +17,21 @@ from howdah.core.errors import HowdahError
 from howdah.core.options import Setting
 from howdah.games.bazar.names import STARTERS, TIP_RULES
 from howdah.games.bombay.names import EDITIONS, SET_UPS
-from howdah.games.registry import GAMES, AnyGame, game_class
+from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
 from howdah.i18n import Language, current_language, mark, translate, use_language
 from howdah.i18n.languages import CODES
-from howdah.i18n.rules import rules_page
+from howdah.i18n.rules_pages import rules_page
 from howdah.render.common.css import stylesheet
 from howdah.render.common.palette import HOUSES
-from howdah.render.scene import SCENES, drawing
+from howdah.render.scene import renderer_for
 from howdah.server.errors import ApiError, invalid
 from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
 from howdah.server.routes.api import tables_of
-from howdah.server.routes.html import html_response, redirect_local
+from howdah.server.routes.html import THEMES, html_response, redirect_local
 from howdah.server.routes.schemas import holds_too_much
 from howdah.server.routes.seat_cookie import A_YEAR, set_seat_cookie
 from howdah.server.tables.create import NewTable, new_seat
 from howdah.server.tables.model import Table, TableSeat
-from howdah.table.templates import THEMES
 
 router = APIRouter(include_in_schema=False)
 
@@ -112,14 +111,14 @@ class Question:
 
 
 @router.get("/new")
-async def new_table(request: Request, game: str = "bombay") -> Response:
+async def new_table(request: Request, game: str = "") -> Response:
     """The page that asks what to play, and with whom."""
     return new_table_form(request, game)
 
 
 def new_table_form(request: Request, game: str, refusal: str = "", status: int = 200) -> Response:
     """The form for a new table; `refusal` says what was wrong with the last one."""
-    kind = game_class(game if game in GAMES else "bombay")
+    kind = game_class(game if game in GAMES else default_game())
     return html_response(
         request,
         "new.html",
@@ -199,7 +198,9 @@ async def rules(request: Request, game: str) -> Response:
 
 def _with_drawings(game: str, html: str) -> str:
     figure = r'<figure data-drawing="([\w-]+)">'
-    return re.sub(figure, lambda found: f"{found[0]}{drawing(game, found[1])}", html)
+    return re.sub(
+        figure, lambda found: f"{found[0]}{renderer_for(game).rule_figure(found[1])}", html
+    )
 
 
 @router.post("/records")
@@ -239,16 +240,16 @@ def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> R
 @router.get("/colours/{name}.css")
 async def colours(name: str) -> Response:
     """The colours of the house, or of a game."""
-    if name != "house" and name not in SCENES:
+    if name != "house" and name not in GAMES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
-    text = SCENES[name].stylesheet() if name in SCENES else stylesheet(HOUSES)
+    text = renderer_for(name).stylesheet() if name in GAMES else stylesheet(HOUSES)
     return Response(text, media_type="text/css", headers=KEEP)
 
 
 @router.get("/pictures/{game}.{language}.svg")
 async def picture(game: str, language: str) -> Response:
     """A game as it looks, for the home page."""
-    if game not in SCENES or language not in CODES:
+    if game not in GAMES or language not in CODES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
     return Response(_picture(game, language), media_type="image/svg+xml", headers=KEEP)
 
@@ -260,7 +261,7 @@ def _picture(game: str, language: Language) -> str:
 
 
 def _drawn(game: str) -> str:
-    scene, shown = SCENES[game], play_match(game, ["random"] * 4, "picture", **SHOWN[game])
+    scene, shown = renderer_for(game), _demo_game(game)
     view = shown.at(len(shown.actions) * 2 // 3).view(screens="open")
     width, height = scene.size(view.board, "wide")
     return (
@@ -270,8 +271,5 @@ def _drawn(game: str) -> str:
     )
 
 
-SHOWN: Final[dict[str, dict[str, Any]]] = {
-    "bombay": {"set_up": "first-game"},
-    "bazar": {"board": "hexagon-37"},
-}
-"""The tables that the home page shows."""
+def _demo_game(game: str) -> AnyGame:
+    return play_match(game, ["random"] * 4, "picture", **plugin_for(game).demo_options)

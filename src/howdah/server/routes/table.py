@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket
 
-from howdah.games.registry import game_class
+from howdah.games.registry import game_class, plugin_for
 from howdah.i18n import translate
 from howdah.render.types import SHAPES, Shape
 from howdah.server.errors import ApiError, invalid, not_your_seat, stale
@@ -62,7 +62,7 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         title=title(table),
         seats=seats,
         names=[chair.name for chair in table.chairs],
-        has_screens=kind.name == "bombay",
+        has_screens=plugin_for(kind.name).has_hidden_info,
         at=at,
         base=base,
         is_loopback=request.url.hostname in LOOPBACK,
@@ -95,9 +95,7 @@ def _invitations(table: Table, seats: tuple[int, ...], base: str) -> list[Invita
 
 def _invitation(table: Table, seat: int, chair: TableSeat, base: str) -> Invitation:
     url = f"{base}/t/{table.id}/seat/{chair.token}"
-    drawing = segno.make(url, error="m").svg_inline(
-        scale=3, border=2, set_theme="#fff", dark="#000"
-    )
+    drawing = segno.make(url, error="m").svg_inline(scale=3, border=2, light="#fff", dark="#000")
     return Invitation(seat, chair.name, url, drawing)
 
 

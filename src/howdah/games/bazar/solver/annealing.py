@@ -25,8 +25,8 @@ HOT: Final = ("temperature",)
 """What the compiler puts into its callers."""
 
 
-def anneal_of(_kit: Any) -> Callable[..., None]:
-    """The driver of the search."""
+def anneal_of(_kernel: Any) -> Callable[..., None]:
+    """The entry point of the search."""
 
     def anneal(boards: Any, sketches: Any, keys: Any, times: int) -> None:
         """Try so many changes, or fewer if nothing is lacking any more."""

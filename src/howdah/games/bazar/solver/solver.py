@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, cast, get_args
 
 from howdah.core.errors import InvalidOption
+from howdah.fast.backend import EntryPointSource, entry_point, is_compiled
 from howdah.fast.rng import mixed, seed_key
 from howdah.games.bazar import rules
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.scoring import solo_score
+from howdah.games.bazar.solver import annealing, cost, moves
 from howdah.games.bazar.solver.bounds import highest_score, longest_trunk
 from howdah.games.bazar.solver.candidate import LENGTH, SCORE, Sketch, first_sketch
-from howdah.games.bazar.solver.running import quickest_run
 from howdah.games.bazar.state import SEATS, BoardTables, State
 from howdah.games.bazar.tiles import Orientation
 
@@ -21,6 +22,9 @@ GOAL_NAMES: Final[tuple[GoalName, ...]] = get_args(GoalName)
 
 STEPS: Final = 300_000
 """How many changes every other sketch gets; the rest get more, see `_next_sketch`."""
+CHANGES_AT_A_TIME: Final = {True: 50_000, False: 500}
+"""A small part of a second, compiled and interpreted: an interrupt has to wait no longer."""
+ANNEAL: Final = EntryPointSource(annealing.anneal_of, lambda _game: (cost, moves, annealing))
 
 
 class Goal(NamedTuple):
@@ -60,7 +64,7 @@ class Solver:
         self._board, self._first_state = _position_of(game)
         self.most = self.goal.most(self._board, self._first_state)
         """What no game can exceed."""
-        self._run, self._at_a_time = quickest_run()
+        self._is_compiled = is_compiled()
         self._seed, self._sketches = seed, 0
         self.best = self._played(self._first_state.tiles)
         self._sketch, self._key = self._next_sketch()
@@ -80,8 +84,10 @@ class Solver:
         if self._sketch.step >= self._sketch.steps:
             self._sketch, self._key = self._next_sketch()
         before = self._sketch.least_lack
-        times = min(self._at_a_time, self._sketch.steps - self._sketch.step)
-        self._sketch, self._key = self._run(self._board, self._sketch, self._key, times)
+        times = min(CHANGES_AT_A_TIME[self._is_compiled], self._sketch.steps - self._sketch.step)
+        self._sketch, self._key = anneal(
+            self._board, self._sketch, self._key, times, compiled=self._is_compiled
+        )
         if self._sketch.least_lack < before:
             self._play_sketch()
 
@@ -123,6 +129,24 @@ class Solver:
 
     def _worth_of(self, game: Bazar) -> int:
         return self.goal.worth(_position_of(game)[1])
+
+
+def anneal(
+    board: BoardTables, sketch: Sketch, key: int, times: int, *, compiled: bool
+) -> tuple[Sketch, int]:
+    """Try so many changes of a sketch from a key on; return the sketch and the key then."""
+    run = entry_point("bazar", ANNEAL, compiled=compiled)
+    if not compiled:
+        copies, keys = [sketch.copy()], [key]
+        run([board], copies, keys, times)
+        return copies[0], keys[0]
+    import numpy as np
+
+    from howdah.fast.struct_layout import layout_of
+
+    sketches, key_array = layout_of(Sketch).pack([sketch]), np.array([key], np.uint64)
+    run(layout_of(BoardTables).pack([board]), sketches, key_array, times)
+    return layout_of(Sketch).unpack(sketches), int(key_array[0])
 
 
 def _position_of(game: Bazar) -> tuple[BoardTables, State]:

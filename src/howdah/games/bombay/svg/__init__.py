@@ -1,1 +1,16 @@
-"""The picture of Bombay: a block-printed cloth on a wooden table, and the pieces on it."""
+"""The drawings of Bombay: the board on the page, pictures, the figures of its rules."""
+
+from __future__ import annotations
+
+from howdah.games.bombay.svg.palette import PALETTES
+from howdah.games.bombay.svg.picture import picture
+from howdah.games.bombay.svg.rule_figures import DRAWINGS
+from howdah.games.bombay.svg.scene import backdrop, pieces, size, stylesheet
+from howdah.render.common.css import on_page
+
+__all__ = ["backdrop", "picture", "pieces", "rule_figure", "size", "stylesheet"]
+
+
+def rule_figure(name: str) -> str:
+    """A small drawing for the rules page, in the colours of the page."""
+    return DRAWINGS[name](on_page(PALETTES["light"]))

@@ -10,7 +10,7 @@ from howdah.games.bombay.names import ColourName, FaceName, TokenName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.i18n import mark, translate, translate_count
-from howdah.render.phrases import Gain, listed, stars_told, word
+from howdah.render.phrases import Gain, listed, stars_text, word
 
 PAINTS: Final = (
     mark("black"),
@@ -78,7 +78,7 @@ def site_told(standing: Standing, site: BoardSite) -> str:
     if standing.palace is not None:
         return palace_told(site.id, standing.palace)
     if site.kind == "hilltop":
-        stars = stars_told(STARS_TO_ENTER[site.kind])
+        stars = stars_text(STARS_TO_ENTER[site.kind])
         return translate("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)
     return translate("Free place {site}: a palace may be built here", site=site.id)
 
@@ -148,5 +148,5 @@ def market_told(number: int, bales: Mapping[ColourName, int]) -> str:
         translate("{count} {colour}", count=count, colour=word(colour))
         for colour, count in bales.items()
     ]
-    price = listed([str(Gain("rupees", BUY_RUPEES[number])), stars_told(BUY_STARS[number])])
+    price = listed([str(Gain("rupees", BUY_RUPEES[number])), stars_text(BUY_STARS[number])])
     return translate(MARKETS[number], bales=listed(held) or translate("nothing"), price=price)

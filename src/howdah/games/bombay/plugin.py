@@ -1,0 +1,28 @@
+"""Bombay's entry in the registry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from howdah.games.registry import GamePlugin
+
+PLUGIN: Final = GamePlugin(
+    name="bombay",
+    package="howdah.games.bombay",
+    game="howdah.games.bombay.game:Bombay",
+    kernel="howdah.games.bombay.kernel",
+    renderer="howdah.games.bombay.svg",
+    panels="howdah.games.bombay.panels",
+    terminal="howdah.games.bombay.terminal",
+    observation="howdah.games.bombay.observation",
+    setup_chance="howdah.games.bombay.setup_chance",
+    features="howdah.games.bombay.ai.features",
+    playout_policy="howdah.games.bombay.ai.playout_policy",
+    greedy="howdah.games.bombay.ai.greedy.choose",
+    levels="howdah.games.bombay.ai.levels",
+    benchmark="howdah.games.bombay.benchmark",
+    score_name="rupees",
+    ranking_keys=("rupees", "clients"),
+    has_hidden_info=True,
+    demo_options={"set_up": "first-game"},
+)
