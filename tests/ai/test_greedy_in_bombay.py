@@ -9,7 +9,7 @@ import pytest
 
 from howdah.ai.agents import make_agent
 from howdah.ai.match import play_match
-from howdah.games.bombay.ai.distances import distances
+from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.ai.greedy.choose import best_actions
 from howdah.games.bombay.atlas import ATLAS
 from tests.ai.matches import mixed_match
@@ -111,7 +111,7 @@ def change_holdings_of(game: Any, rival: int) -> None:
 
 def test_hills_are_further_than_they_look() -> None:
     deccan = ATLAS.shipped("deccan")
-    stars, number = distances(deccan.tables), deccan.number_of
+    stars, number = all_distances(deccan.tables), deccan.number_of
     assert stars[number["A"]][number["A"]] == 0
     assert stars[number["A"]][number["E4"]] == 1
     assert stars[number["E4"]][number["A"]] == 2

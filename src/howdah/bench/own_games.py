@@ -174,7 +174,7 @@ def _search(table: BenchGame) -> Chunk:
     make_ready([(table.game, UctSearch.kind)])
 
     def chunk() -> int:
-        UctSearch(game, "1", is_compiled=True).think(Budget(simulations=_SEARCHED))
+        UctSearch(game, "1", is_compiled=True).run(Budget(simulations=_SEARCHED))
         return _SEARCHED
 
     return chunk

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from howdah.games.bombay import rules
-from howdah.games.bombay.ai.distances import distances
+from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.ai.greedy.assets import RUPEE, TimeLeft, assets_value
 from howdah.games.bombay.state import (
     COLOURS,
@@ -64,7 +64,7 @@ class JourneyPlanner:
         self._board = board
         self._state = _at_turn_start(state, seat)
         self._time_left = left
-        self._distances = distances(board)
+        self._distances = all_distances(board)
         self._assets = assets_value(board, self._state, seat, left)
         palaces = tuple(self._stops(rules.BUILD, COLOURS[0]))
         self._deliveries = tuple((*self._stops(rules.SELL + c, c), *palaces) for c in COLOURS)
