@@ -17,7 +17,7 @@ import numpy as np
 
 from howdah import envs
 from howdah.arena.confidence import confidence_interval
-from howdah.games.bombay.ai.distances import distances
+from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.rules import BUY, SELL, WAIT
 
 arguments = argparse.ArgumentParser(description="Your first agent in 15 lines.")
@@ -59,7 +59,7 @@ for name in ("at", "baskets", "stock", "posts", "demands"):
 # %%
 board = env.game.board
 CITIES = [board.number_of[city.id] for city in board.cities]
-STARS = np.array(distances(board.tables))
+STARS = np.array(all_distances(board.tables))
 
 # %% [markdown]
 # ## The agent

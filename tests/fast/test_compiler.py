@@ -7,17 +7,25 @@ import copy
 import os
 import pickle
 import shutil
+import sys
 import time
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import howdah
 from howdah import fast
+from howdah.ai.search.search import PuctSearch
+from howdah.ai.search.warmup import SEARCHES
+from howdah.envs.observations.stepping import OBSERVE, STEP
 from howdah.fast import compiler
-from howdah.fast.cache import cache_folder, fingerprint_of
+from howdah.fast.cache import _imports_of, cache_folder, fingerprint, source_files
 from howdah.fast.compiled import CompiledBatch, CompiledSimulator
+from howdah.fast.compiler import compiled_modules
 from howdah.fast.entry_points import ENTRY_POINTS
 from howdah.fast.interpreted import InterpretedBatch, InterpretedSimulator
 from howdah.fast.kernel import kernel_for
@@ -102,14 +110,97 @@ def test_a_batch_can_be_pickled(game: str, kind: Any) -> None:
 # The cache
 
 
-def test_the_fingerprint_changes_with_every_edit(tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text("BASKETS = 2\n", encoding="utf-8")
-    first = fingerprint_of([tmp_path])
-    assert fingerprint_of([tmp_path]) == first
-    (tmp_path / "rules.py").write_text("BASKETS = 3\n", encoding="utf-8")
-    second = fingerprint_of([tmp_path])
-    (tmp_path / "rules.py").rename(tmp_path / "more.py")
-    assert len({first, second, fingerprint_of([tmp_path])}) == 3
+@pytest.fixture
+def game_of_coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The rules of a made-up game, in a package that has more than its rules."""
+    sources = {
+        "__init__": "",
+        "rules": "from coins.tables import (\n    COINS,  # (two)\n)\nfrom . import scoring as s\n",
+        "tables": "COINS = 2\n",
+        "scoring": "import sys\nif sys.maxsize < 0:\n    from coins import drawing\n",
+        "drawing": "from coins import rules\n",
+    }
+    for name, source in sources.items():
+        (tmp_path / "coins").mkdir(exist_ok=True)
+        (tmp_path / "coins" / f"{name}.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    import_module("coins.drawing")
+    yield import_module("coins.rules")
+    for name in sources:
+        sys.modules.pop(f"coins.{name}", None)
+    del sys.modules["coins"]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_compiled"),
+    [("rules", True), ("tables", True), ("scoring", True), ("drawing", False)],
+)
+def test_the_fingerprint_changes_with_an_edit_of_what_is_compiled(
+    name: str, is_compiled: bool, game_of_coins: ModuleType
+) -> None:
+    modules = (game_of_coins,)
+    first = fingerprint.__wrapped__(modules)
+    assert fingerprint.__wrapped__(modules) == first
+    file = Path(str(game_of_coins.__file__)).with_name(f"{name}.py")
+    file.write_text(f"{file.read_text(encoding='utf-8')}# edited\n", encoding="utf-8")
+    assert (fingerprint.__wrapped__(modules) != first) == is_compiled
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_imports_are_found_as_the_parser_finds_them(game: str) -> None:
+    files = source_files(compiled_modules(game, PuctSearch.source.modules(game)))
+    for name, file in files.items():
+        expected = set()
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                expected |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                members = {f"{node.module}.{alias.name}" for alias in node.names}
+                expected |= {one if one in sys.modules else str(node.module) for one in members}
+        assert set(_imports_of(name, file)) == expected, name
+
+
+EVERY_SOURCE = {
+    **{search.kind: search.source for search in SEARCHES},
+    "look": OBSERVE,
+    "advance": STEP,
+}
+
+
+def hashed_files(game: str, modules: tuple[ModuleType, ...] = ()) -> set[str]:
+    """What a cache folder is named after, as paths in the package."""
+    files = source_files(compiled_modules(game, modules)).values()
+    return {file.relative_to(PACKAGE).as_posix() for file in files}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", EVERY_SOURCE)
+def test_only_sources_of_compiled_code_are_hashed(game: str, kind: str) -> None:
+    for file in hashed_files(game, EVERY_SOURCE[kind].modules(game)):
+        folder, _, name = file.rpartition("/")
+        assert folder in {
+            "core",
+            "fast",
+            "ai/search",
+            "envs/observations",
+            f"games/{game}",
+            f"games/{game}/ai",
+        }, file
+        assert name not in {"game.py", "view.py", "text.py", "panels.py", "terminal.py"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_tables_features_and_searches_are_hashed(game: str) -> None:
+    rules = {f"games/{game}/{name}.py" for name in ("rules", "scoring", "state", "kernel")}
+    tables = {"games/bazar/tiles.py", "games/bazar/hexgrid.py"} if game == "bazar" else set()
+    own = {f"fast/{name}.py" for name in ("compiler", "entry_points", "primitives", "rng")}
+    assert rules | tables | own | {"core/state.py"} <= hashed_files(game)
+    assert {"ai/search/puct.py", "ai/search/evaluation.py", f"games/{game}/ai/features.py"} <= (
+        hashed_files(game, PuctSearch.source.modules(game))
+    )
+    assert {f"games/{game}/observation.py", "envs/observations/stepping.py"} <= (
+        hashed_files(game, OBSERVE.modules(game))
+    )
 
 
 WAITING = """
@@ -136,7 +227,7 @@ print(layout_of(State).unpack(states).rupees[0], fast.is_compiled())
 """
 
 
-def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
+def test_an_edited_rule_is_compiled_anew_and_an_edited_drawing_is_not(tmp_path: Path) -> None:
     """In a copy of the package, waiting comes to earn more; the cache is shared.
 
     The driver stays as it is, and calls no more than this rule: the others take long to compile.
@@ -165,6 +256,8 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
     assert rupees() == "7 True"
     assert compiled_files() == 2
     rules.write_text(text, encoding="utf-8")
+    for drawing in (tmp_path / "howdah" / "games" / "bombay" / "svg").glob("*.py"):
+        drawing.write_text(f"{drawing.read_text(encoding='utf-8')}# edited\n", encoding="utf-8")
     assert rupees() == "3 True"
     assert compiled_files() == 2
     assert len(list((tmp_path / "cache").iterdir())) == 2
@@ -180,7 +273,7 @@ def test_compiled_code_that_nobody_used_for_a_month_is_forgotten(
     long_ago = time.time() - 40 * 24 * 3600
     for folder in (old, other):
         os.utime(folder, (long_ago, long_ago))
-    assert cache_folder("bombay") is not None
+    assert cache_folder("bombay", compiled_modules("bombay")) is not None
     assert not old.exists()
     assert recent.exists()
     assert other.exists()
@@ -192,7 +285,7 @@ def test_where_nothing_can_be_written_all_still_runs(
     file = tmp_path / "not a folder"
     file.touch()
     monkeypatch.setenv("HOWDAH_CACHE", str(file))
-    assert cache_folder("bombay") is None
+    assert cache_folder("bombay", compiled_modules("bombay")) is None
     copies = compiler.compiled.__wrapped__("bombay", "copies")
     simulator: Any = fast.simulator(howdah.new("bombay", seed=1))
     states = simulator._table["state"][[0, 0]]

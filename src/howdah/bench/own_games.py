@@ -199,7 +199,7 @@ def _search(bench_game: BenchGame) -> Chunk:
     make_ready([(bench_game.name, UctSearch.kind)])
 
     def chunk() -> int:
-        UctSearch(game, "1", is_compiled=True).think(Budget(simulations=_SEARCHED))
+        UctSearch(game, "1", is_compiled=True).run(Budget(simulations=_SEARCHED))
         return _SEARCHED
 
     return chunk

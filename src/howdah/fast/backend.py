@@ -147,7 +147,7 @@ def _interpreted(game: str, source: str | EntryPointSource) -> EntryPoint:
 
 
 def warm_up(games: Sequence[str] | None = None, progress: Progress | None = None) -> None:
-    """Compile the entry points of some games, or load them from the cache.
+    """Compile the entry points of some games, or of all, or load them from the cache.
 
     Without it the first use of each takes that time. Nothing happens where they run interpreted.
     """

@@ -7,14 +7,14 @@ themselves stay as they are: interpreted, they know nothing of it.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from inspect import signature
-from pathlib import Path
 from threading import RLock
 from types import FunctionType, ModuleType
-from typing import Any, Final, NewType
+from typing import Any, Final, NewType, cast
 
 import numba
 from numba import types
@@ -38,7 +38,7 @@ _UNCHECKED: Final = {"no_cfunc_wrapper": True}
 def compiled(game: str, name: str) -> Callable[..., Any]:
     """A driver of a game in machine code: from the cache, or compiled now and kept there."""
     kernel = kernel_for(game)
-    with _LOCK, _caching_in(game) as is_cached:
+    with _LOCK, _caching(game) as is_cached:
         _register_rules(game)
         entry_point = ENTRY_POINTS[name](kernel)
         known = types_for(kernel)
@@ -58,8 +58,7 @@ def compiled_with(
     first, and the modules before those that call them.
     """
     kernel = kernel_for(game)
-    folders = tuple(sorted({Path(str(module.__file__)).parent for module in modules}))
-    with _LOCK, _caching_in(game, folders) as is_cached:
+    with _LOCK, _caching(game, modules) as is_cached:
         _register_rules(game)
         for module in modules:
             _register_module(module)
@@ -150,10 +149,16 @@ def id_types_in(modules: Iterable[Any]) -> set[NewType]:
     }
 
 
+def compiled_modules(game: str, modules: tuple[ModuleType, ...] = ()) -> tuple[ModuleType, ...]:
+    """All modules whose functions are compiled for a game, with more that others bring."""
+    kernel = kernel_for(game)
+    return sys.modules[__name__], *kernel.SOURCES, cast(ModuleType, kernel), *modules
+
+
 @contextmanager
-def _caching_in(game: str, more: tuple[Path, ...] = ()) -> Iterator[bool]:
+def _caching(game: str, modules: tuple[ModuleType, ...] = ()) -> Iterator[bool]:
     """Let numba keep what it compiles in our folder; False where there is none."""
-    folder = cache_folder(game, more)
+    folder = cache_folder(game, compiled_modules(game, modules))
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = "" if folder is None else str(folder)
     try:
