@@ -9,11 +9,12 @@ from statistics import fmean, stdev
 import pytest
 
 from howdah.ai.match import play_match
-from howdah.arena import Arena, Fixture, Outcome, RatingsMissing, Result
+from howdah.arena import Arena, Fixture, Outcome, Result
 from howdah.arena.confidence import interval, student
 from howdah.arena.ranking import places, scores
 from howdah.arena.ratings import ratings
 from howdah.arena.schedule import Contest
+from howdah.core.extras import MissingExtra
 from howdah.games.registry import GAMES, game_class
 
 AB = Contest("bombay", ("a", "b"), deals=2, seed="1")
@@ -129,7 +130,7 @@ def test_a_lone_player_keeps_a_newcomers_rating() -> None:
 
 def test_without_openskill_all_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(RatingsMissing, match=r"pip install howdah\[ai\]"):
+    with pytest.raises(MissingExtra, match=r"openskill.* pip install 'howdah\[ai\]'"):
         ratings(["a"], [])
     result = Result(AB, (outcome(AB, 0, 0, (1, 2)), outcome(AB, 0, 1, (1, 2))))
     assert result.summary.entrants[0].rating is None

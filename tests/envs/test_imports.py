@@ -33,7 +33,7 @@ def told(code: str) -> str:
 )
 def test_whoever_lacks_a_package_is_told_where_it_comes_from(hidden: str, code: str) -> None:
     text = told(HIDE.format(hidden=(hidden, "")) + code)
-    assert f"No module named '{hidden}'; `pip install howdah[research]` brings it" in text
+    assert f"this needs {hidden}, which is not installed: pip install 'howdah[research]'" in text
 
 
 def test_the_library_and_the_commands_import_none_of_it() -> None:

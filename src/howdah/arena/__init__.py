@@ -11,7 +11,7 @@
 
 from howdah.arena.checkpoint import OtherArena
 from howdah.arena.game_result import Forfeit, Outcome
-from howdah.arena.ratings import Rating, RatingsMissing
+from howdah.arena.ratings import Rating
 from howdah.arena.ray_backend import ClusterMissing
 from howdah.arena.result import Result
 from howdah.arena.runner import Arena
@@ -29,7 +29,6 @@ __all__ = [
     "OtherArena",
     "Outcome",
     "Rating",
-    "RatingsMissing",
     "Result",
     "Summary",
     "WorkerLost",

@@ -7,11 +7,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from howdah.arena.game_result import Outcome
-from howdah.core.errors import HowdahError
-
-
-class RatingsMissing(HowdahError):
-    """Ratings were asked for where openskill is not installed."""
+from howdah.core.extras import needs_extra
 
 
 class Rating(NamedTuple):
@@ -29,11 +25,8 @@ def ratings(entrants: Sequence[str], outcomes: Iterable[Outcome]) -> dict[str, R
 
     Whoever has several seats in a game is rated in each of them, and goes on with the mean.
     """
-    try:
+    with needs_extra("ai"):
         from openskill.models import PlackettLuce
-    except ImportError:
-        message = "Ratings need openskill: `pip install howdah[ai]` brings it."
-        raise RatingsMissing(message) from None
     model = PlackettLuce()
     found = {text: Rating(model.mu, model.sigma) for text in entrants}
     for outcome in outcomes:

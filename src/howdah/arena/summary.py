@@ -9,8 +9,9 @@ from statistics import fmean
 
 from howdah.arena.confidence import Interval, interval
 from howdah.arena.game_result import Outcome
-from howdah.arena.ratings import Rating, RatingsMissing, ratings
+from howdah.arena.ratings import Rating, ratings
 from howdah.arena.schedule import Contest
+from howdah.core.extras import MissingExtra
 from howdah.core.jsonio import Json
 
 
@@ -116,7 +117,7 @@ def _met(game: Outcome) -> Iterator[tuple[str, str, float]]:
 def _rated(contest: Contest, games: Sequence[Outcome]) -> dict[str, Rating]:
     try:
         return ratings(contest.entrants, games)
-    except RatingsMissing:
+    except MissingExtra:
         return {}
 
 

@@ -11,11 +11,12 @@ from textwrap import shorten
 from typing import Any, Final
 
 from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
+from howdah.core.extras import install_command
 
 Prepare = Callable[[str], Workload]
 """Makes the workload of a name; what it imports may not be there."""
-BROUGHT_BY: Final = {"jax": "pgx", "pgx": "pgx"}
-"""What to install for a module, if not `howdah[bench]`."""
+BROUGHT_BY: Final = {"jax": "pip install pgx", "pgx": "pip install pgx"}
+"""The command that installs a module which `howdah[bench]` does not bring."""
 _OURS: Final = "howdah."
 
 
@@ -33,13 +34,13 @@ def prepared(name: str, prepare: Prepare) -> Workload | Missing:
         return Missing(name, _without(str(error.name)))
     except Exception as error:
         reason = shorten(f"{type(error).__name__}: {error}", 100)
-        return Missing(name, f"{reason}; pip install howdah[bench] may mend it")
+        return Missing(name, f"{reason}; {install_command('bench')} may mend it")
 
 
 def _without(module: str) -> str:
     if module.startswith(_OURS):
         return f"{module} does not come with this installation"
-    return f"no {module}: pip install {BROUGHT_BY.get(module, 'howdah[bench]')}"
+    return f"no {module}: {BROUGHT_BY.get(module) or install_command('bench')}"
 
 
 def ready(name: str, unit: str, note: str, new_chunk: Callable[[], Chunk]) -> Workload:

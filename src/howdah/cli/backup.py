@@ -10,7 +10,7 @@ from pathlib import Path
 
 from howdah.cli.command import DONE, Command
 from howdah.cli.progress import bar, show
-from howdah.cli.run_server import add_data, chosen_settings, installed
+from howdah.cli.run_server import add_data, chosen_settings, needs_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_backup(chosen: argparse.Namespace) -> int:
     """Copy all tables into a file."""
-    with installed():
+    with needs_server():
         from howdah.store.backup import back_up
     settings = chosen_settings(chosen)
     settings.check_is_there()
@@ -33,7 +33,7 @@ def run_backup(chosen: argparse.Namespace) -> int:
 
 def run_restore(chosen: argparse.Namespace) -> int:
     """Copy all tables of a backup into an empty database."""
-    with installed():
+    with needs_server():
         from howdah.store.backup import restore
     settings = chosen_settings(chosen)
     settings.make_folder()

@@ -8,14 +8,14 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from logging import INFO, WARNING
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from howdah.cli.process import get_ready_for_many
 from howdah.core.errors import HowdahError
+from howdah.core.extras import needs_extra
 
 if TYPE_CHECKING:
     import uvicorn
@@ -25,10 +25,6 @@ if TYPE_CHECKING:
 USUAL_PORT: Final = 8400
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"
-
-
-class NotInstalled(HowdahError):
-    """The table in the browser needs packages that are not there."""
 
 
 def add_hosting(parser: argparse.ArgumentParser) -> None:
@@ -70,22 +66,14 @@ def add_log(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@contextmanager
-def installed() -> Iterator[None]:
-    """What is imported here may not be there: then it is said what to install."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        extra = "postgres" if error.name == "asyncpg" else "table"
-        hint = "" if extra == "postgres" else ", or play here with --terminal"
-        raise NotInstalled(
-            f"this needs {error.name}, which is not installed: pip install 'howdah[{extra}]'{hint}"
-        ) from error
+def needs_server() -> AbstractContextManager[None]:
+    """Raise `MissingExtra` for a package of the server that the block cannot import."""
+    return needs_extra("table", hint=", or play here with --terminal")
 
 
 def chosen_settings(chosen: argparse.Namespace) -> Settings:
     """The settings that the environment and the arguments of a command choose."""
-    with installed():
+    with needs_server():
         from howdah.server.settings import Settings
     names = ("data", "workers", "retention")
     options = {name: getattr(chosen, name) for name in names if name in chosen}
@@ -112,7 +100,7 @@ def host(chosen: argparse.Namespace, *, address: str, path: str | None = None) -
 
 async def _make_ready(settings: Settings) -> None:
     """Open the tables once: what is wrong with them is told before anyone comes."""
-    with installed():
+    with needs_server():
         from howdah.server.background.tasks import open_tables
 
         async with open_tables(settings):
@@ -120,7 +108,7 @@ async def _make_ready(settings: Settings) -> None:
 
 
 def _server(chosen: argparse.Namespace, settings: Settings, address: str) -> uvicorn.Server:
-    with installed():
+    with needs_server():
         import uvicorn
 
         from howdah.server.app import create_app

@@ -10,7 +10,7 @@ from logging import INFO
 from typing import TYPE_CHECKING
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.run_server import add_data, add_log, add_workers, chosen_settings, installed
+from howdah.cli.run_server import add_data, add_log, add_workers, chosen_settings, needs_server
 
 if TYPE_CHECKING:
     from howdah.server.settings import Settings
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Work until someone stops it."""
-    with installed():
+    with needs_server():
         from howdah.server.observability.logs import configure_logging
     configure_logging(chosen.log, level=INFO)
     settings = chosen_settings(chosen)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from howdah.core.extras import from_the_extra
+from howdah.core.extras import needs_extra
 from howdah.envs.registration import register_all
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ __all__ = ["aec_env", "single_env", "vector_env"]
 
 def aec_env(game: str, **config: Any) -> HowdahEnv:
     """PettingZoo: an environment in which agents take turns; see `howdah.envs.pettingzoo`."""
-    with from_the_extra():
+    with needs_extra("research"):
         from howdah.envs.pettingzoo import env_of
 
     return env_of(game, **config)
@@ -37,7 +37,7 @@ def single_env(
     game: str, *, opponents: str | Sequence[str] = "level:2", **config: Any
 ) -> SingleEnv:
     """Gymnasium: one learner against agents of ours; see `howdah.envs.gymnasium`."""
-    with from_the_extra():
+    with needs_extra("research"):
         from howdah.envs.gymnasium import single_env as make
 
     return make(game, opponents=opponents, **config)
@@ -45,7 +45,7 @@ def single_env(
 
 def vector_env(game: str, num_envs: int, **config: Any) -> HowdahVectorEnv:
     """Gymnasium: so many games at once; see `howdah.envs.vector`."""
-    with from_the_extra():
+    with needs_extra("research"):
         from howdah.envs.vector import vector_env as make
 
     return make(game, num_envs, **config)

@@ -17,6 +17,7 @@ from threading import Lock, Thread
 from types import ModuleType
 from typing import Any
 
+from howdah.core.extras import install_command
 from howdah.fast.kernel import EntryPoint, GameKernel, kernel_for
 from howdah.games.registry import GAMES
 
@@ -58,7 +59,7 @@ def _why_unavailable() -> str | None:
     try:
         from howdah.fast import compiler
     except ImportError as error:
-        return f"{error}; `pip install howdah[ai]` brings numba"
+        return f"{error}; {install_command('ai')} brings numba"
     return "numba is switched off" if compiler.is_switched_off() else None
 
 
