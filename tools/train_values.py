@@ -31,7 +31,6 @@ import howdah
 from howdah.ai.search import (
     evaluation,
     network,
-    numbers,
     packed_moves,
     puct,
     terminal_value,
@@ -106,7 +105,6 @@ class Room:
             packed_moves,
             terminal_value,
             network,
-            numbers,
             *mind.PARTS,
             mind,
             evaluation,

@@ -12,7 +12,7 @@ from howdah.ai.match import play_match
 from howdah.core.view import Screens
 from howdah.games.bombay.ai.distances import distances
 from howdah.games.bombay.ai.greedy.choose import best_actions
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from tests.ai.matches import mixed_match
 from tests.bombay.scene import Scene
 
@@ -91,7 +91,7 @@ def test_open_screens_change_nothing() -> None:
 
 
 def test_hills_are_further_than_they_look() -> None:
-    deccan = ATLAS.shipped("deccan")
+    deccan = BOARDS.get("deccan")
     stars, number = distances(deccan.tables), deccan.number_of
     assert stars[number["A"]][number["A"]] == 0
     assert stars[number["A"]][number["E4"]] == 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 
 
 def hexagon_data(shipped: str = "hexagon-19", /, **changes: Any) -> Any:
     """The data of a shipped board under a name of its own, with some fields changed."""
-    return {**ATLAS.shipped(shipped).to_json(), "name": f"my-{shipped}", **changes}
+    return {**BOARDS.get(shipped).to_json(), "name": f"my-{shipped}", **changes}
 
 
 def with_a_hole() -> Any:

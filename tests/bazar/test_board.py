@@ -12,7 +12,7 @@ import pytest
 
 import howdah
 from howdah.core.errors import InvalidBoard, InvalidOption
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, beyond
 from howdah.games.bazar.state import NO_END
@@ -28,15 +28,15 @@ SHIPPED = {
 
 def test_a_shipped_board_never_changes_under_its_name() -> None:
     found = {
-        name: sha256(json.dumps(ATLAS.shipped(name).to_json(), sort_keys=True).encode()).hexdigest()
-        for name in ATLAS.names
+        name: sha256(json.dumps(BOARDS.get(name).to_json(), sort_keys=True).encode()).hexdigest()
+        for name in BOARDS.names
     }
     assert found == SHIPPED
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_board_tells_its_provenance_and_its_character(name: str) -> None:
-    board = ATLAS.shipped(name)
+    board = BOARDS.get(name)
     assert board.provenance == "reconstructed"
     assert len(board.note) > 20
 
@@ -47,7 +47,7 @@ def test_every_shipped_board_tells_its_provenance_and_its_character(name: str) -
 def test_a_hexagon_holds_every_cell_within_reach_of_its_middle(name: str, side: int) -> None:
     reach = range(1 - side, side)
     cells = {(q, r) for q in reach for r in reach if abs(q + r) < side}
-    board = ATLAS.shipped(name)
+    board = BOARDS.get(name)
     assert set(board.cells) == cells
     assert [(head.name, head.first_cell, head.entry_edge) for head in board.heads] == [
         ("NW", (0, 1 - side), 4),
@@ -58,7 +58,7 @@ def test_a_hexagon_holds_every_cell_within_reach_of_its_middle(name: str, side: 
 
 
 def test_the_rectangle_has_rows_of_eight_and_seven() -> None:
-    board = ATLAS.shipped("rectangle-68")
+    board = BOARDS.get("rectangle-68")
     rows = Counter(r for _, r in board.cells)
     assert [rows[r] for r in range(9)] == [8, 7, 8, 7, 8, 7, 8, 7, 8]
 
@@ -71,7 +71,7 @@ def test_the_rectangle_has_narrower_beginnings() -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_way_out_of_a_cell_is_the_way_into_the_next_one(name: str) -> None:
-    board = ATLAS.shipped(name)
+    board = BOARDS.get(name)
     for place in board.cells:
         for edge in EDGES:
             way_out, other = board.tables.beyond[board.number_of[place]][edge], beyond(place, edge)
@@ -108,28 +108,28 @@ def test_a_board_may_come_from_a_file(tmp_path: Path) -> None:
 
 def test_a_record_may_carry_a_shipped_board_whole() -> None:
     record = Bazar.new(2, seed=1).record()
-    rules = {**record.rules, "board": ATLAS.shipped("hexagon-61").to_json()}
+    rules = {**record.rules, "board": BOARDS.get("hexagon-61").to_json()}
     whole = howdah.Record.parse(json.dumps({**record.to_json(), "rules": rules}))
     assert howdah.from_record(whole).record() == whole
 
 
 def test_the_order_of_the_fields_means_nothing() -> None:
     data = hexagon_data(name="hexagon-19")
-    assert ATLAS.load(dict(reversed(data.items()))) == ATLAS.shipped("hexagon-19")
+    assert BOARDS.load(dict(reversed(data.items()))) == BOARDS.get("hexagon-19")
 
 
 def test_a_correction_needs_a_name_of_its_own() -> None:
     data = hexagon_data(name="hexagon-19")
     data["cells"].append([3, -2])
     with pytest.raises(InvalidBoard, match="a board of ours; a corrected one needs a name"):
-        ATLAS.load(data)
+        BOARDS.load(data)
 
 
 def test_a_board_may_have_up_to_127_cells() -> None:
     game = Bazar.new(4, board=largest(), seed=1)
     assert len(game.board.cells) == 127
     with pytest.raises(InvalidBoard, match="from 4 to 127, not 128"):
-        ATLAS.load({**largest(), "cells": [*largest()["cells"], [7, -6]]})
+        BOARDS.load({**largest(), "cells": [*largest()["cells"], [7, -6]]})
 
 
 NEIGHBOURS = [
@@ -195,13 +195,13 @@ def head(number: int, **changes: Any) -> Any:
 )
 def test_a_board_that_is_wrong_is_refused_with_its_place(changes: Any, message: str) -> None:
     with pytest.raises(InvalidBoard, match=message):
-        ATLAS.load(hexagon_data(**changes))
+        BOARDS.load(hexagon_data(**changes))
 
 
 def test_a_note_is_optional() -> None:
     data = hexagon_data()
     del data["note"]
-    assert ATLAS.load(data).note == ""
+    assert BOARDS.load(data).note == ""
 
 
 @pytest.mark.parametrize("field", ["name", "provenance", "cells", "heads"])
@@ -209,7 +209,7 @@ def test_every_other_field_is_needed(field: str) -> None:
     data = hexagon_data()
     del data[field]
     with pytest.raises(InvalidBoard, match=f'lacks the field "{field}"'):
-        ATLAS.load(data)
+        BOARDS.load(data)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"[1,", b"7"])
@@ -217,7 +217,7 @@ def test_a_file_that_is_no_board_is_refused(tmp_path: Path, content: bytes) -> N
     path = tmp_path / "board.json"
     path.write_bytes(content)
     with pytest.raises(InvalidBoard):
-        ATLAS.load(path)
+        BOARDS.load(path)
 
 
 def test_a_board_of_the_other_game_is_not_a_board_of_this_one() -> None:

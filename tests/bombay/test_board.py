@@ -10,7 +10,7 @@ import pytest
 
 import howdah
 from howdah.core.errors import InvalidBoard, InvalidOption
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.game import Bombay
 from tests.bombay.boards import deccan_data
 
@@ -19,18 +19,18 @@ SHIPPED = {"deccan": "1f4e0b1b5dfd6023e7b3cc8496d5ba67fa01678ede4ac8c6473213783e
 
 def test_a_shipped_board_never_changes_under_its_name() -> None:
     found = {
-        name: sha256(json.dumps(ATLAS.shipped(name).to_json(), sort_keys=True).encode()).hexdigest()
-        for name in ATLAS.names
+        name: sha256(json.dumps(BOARDS.get(name).to_json(), sort_keys=True).encode()).hexdigest()
+        for name in BOARDS.names
     }
     assert found == SHIPPED
 
 
 def test_every_shipped_board_tells_its_provenance() -> None:
-    assert [ATLAS.shipped(name).provenance for name in ATLAS.names] == ["reconstructed"]
+    assert [BOARDS.get(name).provenance for name in BOARDS.names] == ["reconstructed"]
 
 
 def test_each_colour_is_refused_by_exactly_one_city() -> None:
-    columns = ATLAS.shipped("deccan").demand_columns
+    columns = BOARDS.get("deccan").demand_columns
     refused = [({"yellow", "purple", "blue", "orange"} - set(column)).pop() for column in columns]
     assert sorted(refused) == ["blue", "orange", "purple", "yellow"]
 
@@ -47,10 +47,10 @@ def test_a_board_may_come_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_board_may_be_an_object() -> None:
-    board = ATLAS.load(deccan_data())
+    board = BOARDS.load(deccan_data())
     assert Bombay.new(board=board, seed=1).board is not None
     assert repr(board) == "<Board my-deccan>"
-    assert ATLAS.load(board) is board
+    assert BOARDS.load(board) is board
 
 
 def test_a_record_may_carry_a_shipped_board_whole() -> None:
@@ -63,14 +63,14 @@ def test_a_record_may_carry_a_shipped_board_whole() -> None:
 def test_the_order_of_the_fields_means_nothing() -> None:
     data = deccan_data(name="deccan")
     data["sites"] = [dict(reversed(site.items())) for site in data["sites"]]
-    assert ATLAS.load(dict(reversed(data.items()))) == ATLAS.shipped("deccan")
+    assert BOARDS.load(dict(reversed(data.items()))) == BOARDS.get("deccan")
 
 
 def test_a_correction_needs_a_name_of_its_own() -> None:
     data = deccan_data(name="deccan")
     data["trails"].append(["A", "B"])
     with pytest.raises(InvalidBoard, match="a board of ours; a corrected one needs a name"):
-        ATLAS.load(data)
+        BOARDS.load(data)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"[1,", b"7"])
@@ -78,7 +78,7 @@ def test_a_file_that_is_no_board_is_refused(tmp_path: Path, content: bytes) -> N
     path = tmp_path / "board.json"
     path.write_bytes(content)
     with pytest.raises(InvalidBoard):
-        ATLAS.load(path)
+        BOARDS.load(path)
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are() -> None:
@@ -207,15 +207,15 @@ BROKEN: dict[str, tuple[Callable[[Any], None], str]] = {
 def test_the_validator_refuses_a_board_with(fault: str) -> None:
     breaks, message = BROKEN[fault]
     data = deccan_data()
-    ATLAS.load(data)
+    BOARDS.load(data)
     breaks(data)
     with pytest.raises(InvalidBoard, match=message):
-        ATLAS.load(data)
+        BOARDS.load(data)
 
 
 def test_a_note_and_names_of_other_places_are_optional() -> None:
     data = deccan_data()
     del data["note"]
     data["sites"][0]["name"] = "The start"
-    board = ATLAS.load(data)
+    board = BOARDS.load(data)
     assert (board.note, board.sites[0].name) == ("", "The start")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.game import Bombay
 from howdah.games.bombay.rules import BALES, PALACES, PLANS
 from tests.bombay.scene import Scene
@@ -27,12 +27,12 @@ def start(players: int, **options: Any) -> Any:
 
 
 def test_the_board_has_24_sites_by_kind() -> None:
-    kinds = Counter(site.kind for site in ATLAS.shipped("deccan").sites)
+    kinds = Counter(site.kind for site in BOARDS.get("deccan").sites)
     assert kinds == {"hilltop": 2, "city": 4, "post": 8, "crossroads": 10}
 
 
 def test_the_four_cities_are_indore_nagpur_bombay_and_hyderabad() -> None:
-    names = [city.name for city in ATLAS.shipped("deccan").cities]
+    names = [city.name for city in BOARDS.get("deccan").cities]
     assert names == ["Indore", "Nagpur", "Bombay", "Hyderabad"]
 
 
@@ -106,7 +106,7 @@ def test_a_palace_token_lies_on_each_g_site_and_none_on_h(players: int) -> None:
 @EVERY_NUMBER
 def test_random_set_up_gives_the_four_columns_to_the_four_cities(players: int) -> None:
     demands = start(players)["demands"]
-    columns = [list(column) for column in ATLAS.shipped("deccan").demand_columns]
+    columns = [list(column) for column in BOARDS.get("deccan").demand_columns]
     assert sorted(demands.values()) == sorted(columns)
 
 
@@ -122,7 +122,7 @@ def test_random_set_ups_let_every_seat_begin() -> None:
 @EVERY_NUMBER
 def test_in_the_first_game_only_the_restocks_are_random(players: int) -> None:
     starts = [start(players, set_up="first-game", seed=seed) for seed in range(5)]
-    layout: Any = ATLAS.shipped("deccan").to_json()["first_game"]
+    layout: Any = BOARDS.get("deccan").to_json()["first_game"]
     assert all(one == starts[0] for one in starts)
     assert starts[0]["posts"] == layout["posts"][str(PLANS[players].posts)]
     assert starts[0]["palace_tokens"] == layout["palace_tokens"]

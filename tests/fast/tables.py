@@ -8,7 +8,7 @@ from itertools import count, cycle, product
 from typing import Any
 
 import howdah
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bombay.names import EDITIONS, SET_UPS
 from howdah.games.registry import AnyGame
 from tests.bazar.boards import largest, with_a_hole
@@ -22,7 +22,7 @@ BOMBAY = [
 BAZAR: list[dict[str, Any]] = [
     {"players": players, "tip_rule": tip_rule, "board": board}
     for board, players, tip_rule in product(
-        (*ATLAS.names, with_a_hole(), largest()), (2, 1, 4, 3), ("join", "touch")
+        (*BOARDS.names, with_a_hole(), largest()), (2, 1, 4, 3), ("join", "touch")
     )
 ]
 
@@ -40,7 +40,7 @@ def bazar_games() -> Iterator[AnyGame]:
     """Games of Bombay Bazar, without end."""
     for options, seed in zip(cycle(BAZAR), count()):
         board = options["board"]
-        source = board if isinstance(board, str) else ATLAS.parse(board, "board")
+        source = board if isinstance(board, str) else BOARDS.parse(board, "board")
         yield howdah.new("bazar", **{**options, "board": source}, seed=f"twins {seed}")
 
 

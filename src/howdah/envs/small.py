@@ -10,8 +10,8 @@ from howdah.core.errors import InvalidOption
 from howdah.core.jsonio import Json
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bombay.game import Bombay
 from howdah.games.bombay.options import Options
 from howdah.games.bombay.setup import Start
@@ -88,7 +88,7 @@ def small_board(name: str) -> Board:
     >>> small_board("hexagon-7").cells[3]
     (0, 0)
     """
-    return ATLAS.load(hexagon(SMALL_BOARDS[name]))
+    return BOARDS.load(hexagon(SMALL_BOARDS[name]))
 
 
 def hexagon(side: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ import numba
 from numba import types
 from numba.extending import overload, register_jitable
 
-from howdah.fast import copying, primitives, rng
+from howdah.fast import primitives, rng
 from howdah.fast.cache import cache_folder
 from howdah.fast.entry_points import ENTRY_POINTS
 from howdah.fast.intrinsics import INTRINSICS
@@ -120,7 +120,7 @@ def _register_rules(game: str) -> None:
 @cache
 def _register_primitives() -> None:
     """Masks of bits and random numbers; for some there is an instruction."""
-    for function in (*functions_in(primitives), *functions_in(rng), *functions_in(copying)):
+    for function in (*functions_in(primitives), *functions_in(rng)):
         instruction = INTRINSICS.get(function)
         if instruction:
             overload(function, strict=False)(instruction)

@@ -8,7 +8,6 @@ from typing import Any, Final
 from howdah.ai.search import (
     evaluation,
     network,
-    numbers,
     packed_moves,
     puct,
     random_policy,
@@ -52,7 +51,6 @@ def _deep_modules(game: str) -> tuple[ModuleType, ...]:
         packed_moves,
         terminal_value,
         network,
-        numbers,
         *mind.PARTS,
         mind,
         evaluation,

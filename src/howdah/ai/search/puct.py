@@ -23,8 +23,8 @@ from howdah.ai.search.tree import (
     puct_child,
 )
 from howdah.ai.search.turn_generator import SearchWorkspace, best_turn, list_turns, write_worth_of
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import GameKernel
+from howdah.fast.primitives import assign_state
 from howdah.fast.rng import Chance, mixed, next_key, upcoming
 
 TAKEN: Final = -1.0

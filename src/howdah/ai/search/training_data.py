@@ -16,8 +16,8 @@ from howdah.ai.search.packed_moves import play_move
 from howdah.ai.search.puct import PuctConfig, simulate
 from howdah.ai.search.tree import NO_NODE, Tree, clear, most_visited
 from howdah.ai.search.turn_generator import SearchWorkspace
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import GameKernel
+from howdah.fast.primitives import assign_state
 from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
 
 

@@ -14,9 +14,8 @@ from howdah.ai.search.evaluation import (
     write_worth_in_duel,
 )
 from howdah.ai.search.packed_moves import packed
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import GameKernel
-from howdah.fast.primitives import lowest
+from howdah.fast.primitives import assign_state, lowest
 
 MOST_TURNS: Final = 512
 """Nobody has more different turns to choose from; what is beyond is not weighed."""

@@ -12,9 +12,8 @@ from typing import Any, Final, NamedTuple
 from howdah.envs.observations import returns, visibility
 from howdah.envs.observations.returns import payoff
 from howdah.fast.backend import EntryPointSource
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import EntryPoint, GameKernel
-from howdah.fast.primitives import holds
+from howdah.fast.primitives import assign_state, holds
 from howdah.fast.struct_layout import table_dtype_of
 from howdah.games.registry import plugin_for
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from howdah.core.board import AnyBoard
+from howdah.core.boards import AnyBoard
 from howdah.core.jsonio import Json
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
 from howdah.games.bazar.names import HeadName
 from howdah.games.bazar.svg.diagram import Diagram, Trunk
 
-LARGE: Final = ATLAS.shipped("hexagon-61")
-SMALL: Final = ATLAS.shipped("hexagon-19")
+LARGE: Final = BOARDS.get("hexagon-61")
+SMALL: Final = BOARDS.get("hexagon-19")
 PLAYING: Final[Mapping[HeadName, int]] = {"NW": 0, "SE": 1}
 """The heads of two players, and their seats."""
 

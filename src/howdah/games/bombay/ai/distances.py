@@ -13,8 +13,8 @@ Distances = tuple[tuple[int, ...], ...]
 def distances(board: BoardTables) -> Distances:
     """`distances(board)[start][end]`: the stars that the way takes.
 
-    >>> from howdah.games.bombay.atlas import ATLAS
-    >>> deccan = ATLAS.shipped("deccan")
+    >>> from howdah.games.bombay.board_files import BOARDS
+    >>> deccan = BOARDS.get("deccan")
     >>> distances(deccan.tables)[deccan.number_of["D1"]][deccan.number_of["D3"]]
     2
     """
