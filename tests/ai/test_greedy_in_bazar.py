@@ -8,7 +8,7 @@ from howdah.ai.match import play_match
 from howdah.games.bazar.ai.deciding import best_actions
 from howdah.games.bazar.ai.greedy import BLOCKED, SOLO, worth
 from howdah.games.bazar.state import SEATS
-from tests.bazar.scene import Scene
+from tests.games.bazar.scene import Scene
 
 
 def results(players: list[str], games: int, **options: Any) -> list[Any]:

@@ -14,7 +14,7 @@ from howdah.games.bombay.ai.distances import distances
 from howdah.games.bombay.ai.greedy.choose import best_actions
 from howdah.games.bombay.board_files import BOARDS
 from tests.ai.matches import mixed_match
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 NO_YELLOW = "pppbbbooo"
 

@@ -11,7 +11,7 @@ import howdah
 from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bombay.names import EDITIONS, SET_UPS
 from howdah.games.registry import AnyGame
-from tests.bazar.boards import largest, with_a_hole
+from tests.games.bazar.boards import largest, with_a_hole
 
 IS_LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 

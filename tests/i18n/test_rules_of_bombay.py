@@ -28,7 +28,7 @@ from howdah.games.bombay.svg.rule_figures import DRAWINGS
 from howdah.games.bombay.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
 from howdah.i18n.rules_pages import rules_page
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", CODES)
 HEADINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "bombay.md"

@@ -10,7 +10,7 @@ import pytest
 from howdah.games.bombay.rules import PLANS
 from howdah.games.bombay.scoring import empire_prize, is_winner, reputation_prize
 from howdah.games.bombay.state import SEATS
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 
 def prizes(*totals: int) -> list[int]:

@@ -16,7 +16,7 @@ from howdah.core.errors import (
 )
 from howdah.games.bombay.actions import Build, Buy, End, Move, Restock, Sell, Take, Wait
 from howdah.games.bombay.game import Bombay
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 ACTIONS = [
     Restock("yyyppbbbo"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bazar.scene import BOTH_TIP_RULES, Scene, action
+from tests.games.bazar.scene import BOTH_TIP_RULES, Scene, action
 
 # join: a tile after which two trunks run into each other is forbidden
 

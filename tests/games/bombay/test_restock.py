@@ -11,7 +11,7 @@ from howdah.games.bombay.actions import Restock
 from howdah.games.bombay.chance import draws_from
 from howdah.games.bombay.rules import BALES, RESTOCK, can_restock
 from howdah.games.bombay.state import COLOURS
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 ORACLE = {
     "3+3/2/1": 34.55,

@@ -15,9 +15,9 @@ from howdah.games.bazar.names import HEAD_NAMES, STARTERS, TIP_RULES
 from howdah.games.bazar.state import State
 from howdah.games.bazar.tiles import COPIES, DESIGN_NAMES, SLIM
 from howdah.games.bazar.view import BazarView
-from tests.bazar.boards import largest, with_a_hole
-from tests.bazar.walk import mismatches, openings, pieces, walked
 from tests.contract.machine import CHOICE, GameMachine
+from tests.games.bazar.boards import largest, with_a_hole
+from tests.games.bazar.walk import mismatches, openings, pieces, walked
 
 BOARDS = ["hexagon-19", "hexagon-37", "hexagon-61", "rectangle-68", with_a_hole(), largest()]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import howdah
 from howdah.core.errors import InvalidBoard, InvalidOption
 from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.game import Bombay
-from tests.bombay.boards import deccan_data
+from tests.games.bombay.boards import deccan_data
 
 SHIPPED = {"deccan": "1f4e0b1b5dfd6023e7b3cc8496d5ba67fa01678ede4ac8c6473213783ee6230c"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from howdah.games.bazar.tiles import DESIGN_NAMES
-from tests.bazar.scene import BOTH_TIP_RULES, Scene
+from tests.games.bazar.scene import BOTH_TIP_RULES, Scene
 
 
 @BOTH_TIP_RULES

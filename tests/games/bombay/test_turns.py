@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from howdah.games.bombay.rules import PLANS
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 EVERY_NUMBER = pytest.mark.parametrize("players", [2, 3, 4, 5])
 

@@ -11,7 +11,7 @@ from howdah.core.errors import InvalidAction, InvalidOption
 from howdah.games.bazar.actions import Place
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.tiles import FULL, SLIM
-from tests.bazar.scene import Scene
+from tests.games.bazar.scene import Scene
 
 
 @pytest.mark.parametrize(

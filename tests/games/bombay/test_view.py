@@ -13,7 +13,7 @@ from howdah.core.errors import InvalidOption
 from howdah.games.bombay.board import Board
 from howdah.games.bombay.game import Bombay
 from howdah.games.bombay.state import State
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 
 def played(actions: int, seed: int = 3, players: int = 4) -> Bombay:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from howdah.games.bombay.names import ColourName
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 
 def test_rulebook_example_purple_as_middle_demand_in_bombay() -> None:

@@ -21,7 +21,7 @@ NEEDS_A_LIST = pytest.mark.skipif(
 )
 SLOW_PROGRAM = """
 from howdah.core.process_pool import in_processes
-from tests.test_processes import named_after_sleep
+from tests.core.test_process_pool import named_after_sleep
 for number in in_processes(named_after_sleep, [0.0] * 2 + [2.0] * 4, 2):
     print(number, flush=True)
 """

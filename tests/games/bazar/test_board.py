@@ -16,7 +16,7 @@ from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, beyond
 from howdah.games.bazar.state import NO_END
-from tests.bazar.boards import hexagon_data, largest, with_a_hole
+from tests.games.bazar.boards import hexagon_data, largest, with_a_hole
 
 SHIPPED = {
     "hexagon-19": "bd7d11ccb6d2a20da6823911c27a28678786d3fb983f17408fcf39dda2984572",

@@ -10,7 +10,7 @@ import pytest
 from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.game import Bombay
 from howdah.games.bombay.rules import BALES, PALACES, PLANS
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 EVERY_NUMBER = pytest.mark.parametrize("players", [2, 3, 4, 5])
 TABLE = {

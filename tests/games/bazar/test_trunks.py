@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bazar.scene import BOTH_TIP_RULES, Scene
+from tests.games.bazar.scene import BOTH_TIP_RULES, Scene
 
 
 @BOTH_TIP_RULES
