@@ -19,9 +19,9 @@ from howdah.cli.main import COMMANDS, _parser
 from howdah.server.background.reminders import reminder
 from howdah.server.background.tasks import open_tables
 from howdah.server.settings import VARIABLES, Settings
-from howdah.server.tables.create import NewTable, new_seat
 from howdah.store.models import StoredTable
 from howdah.store.store import Store
+from howdah.table.create import NewTable, new_seat
 from tests.hosting import PATIENCE, PAUSE, a_host
 from tests.postgres import Postgres
 from tests.test_documentation import ROOT
@@ -214,8 +214,8 @@ def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
     async def told() -> dict[str, object]:
         async with open_tables(Settings(tmp_path)) as tables:
             created = await tables.create(NewTable("bombay", {}, chairs, "hidden"))
-            seats = [chair.to_json() | {"name": "Bo"} for chair in created.chairs]
-            kept = replace(created.kept, id=example["table"], seats=seats)
-            return reminder(replace(created, kept=kept), "https://play.example.org")
+            seats = tuple(replace(seat, name="Bo") for seat in created.seats)
+            table = replace(created, id=example["table"], seats=seats)
+            return reminder(table, "https://play.example.org")
 
     assert asyncio.run(told()) == example

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from howdah.server.tables import create as orders
+from howdah.server.tables import model as orders
 from tests.browser.house import House
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -57,7 +57,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr(orders, "fresh_seed", lambda: SEED)
+    monkeypatch.setattr(orders, "new_seed", lambda: SEED)
     found = House(tmp_path / "data")
     yield found
     found.close()

@@ -47,7 +47,7 @@ def sit(
 
 def seated(page: Page) -> Page:
     """Wait until the table is drawn."""
-    appears(page, "#deeds > section")
+    appears(page, "#actions > section")
     return page
 
 
@@ -110,7 +110,7 @@ def wait_for_fortune(page: Page) -> None:
 def lay_a_tile(page: Page) -> None:
     """Lay the first tile that fits, or the end piece if none does; the turn commits itself."""
     length = where(page)[1] + 1
-    blocked = page.locator("#deed-end-piece")
+    blocked = page.locator("#action-end-piece")
     if blocked.is_visible():
         blocked.click()
     else:

@@ -43,7 +43,7 @@ def test_tiles_are_picked_turned_and_laid(visit: Visit) -> None:
         page.locator("#ghost").click()
     expect(drop).to_have_attribute("data-act", "place 02 4")
     with redrawn(page):
-        page.locator("#deed-turn").click()
+        page.locator("#action-turn").click()
     expect(drop).to_have_attribute("data-act", "place 02 2")
     drop.click()
     be_at(page, 1, 1)
@@ -51,7 +51,7 @@ def test_tiles_are_picked_turned_and_laid(visit: Visit) -> None:
     expect(page.locator("#card-0 .length b")).to_have_text("1")
     expect(page.locator("#pile-02 .count")).to_have_text("3")
     _pick(page, "02-14")
-    page.locator("[id^=deed-place]").click()
+    page.locator("[id^=action-place]").click()
     be_at(page, 2, 2)
     expect(page.locator("#log li")).to_contain_text(["Ada", "Bao"])
 

@@ -53,7 +53,7 @@ def _play_a_turn(page: Page, turn: int) -> None:
 def _wait(page: Page) -> None:
     """A turn that commits itself; then someone is to play, or the game is over."""
     act(page, "wait")
-    appears(page, "#handover[open], #deed-wait, .scoring")
+    appears(page, "#handover[open], #action-wait, .scoring")
 
 
 def _downloaded(page: Page) -> howdah.Record:

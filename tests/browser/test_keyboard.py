@@ -46,7 +46,7 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     expect(page.locator("#undo[aria-disabled]")).to_be_visible()
     page.keyboard.press("r")
     expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
-    _use(page, "#deed-end")
+    _use(page, "#action-end")
     _use(page, "#commit:not([aria-disabled])")
     my_turn(page)
     assert page.locator("#log li").count() > length
@@ -60,7 +60,7 @@ def test_the_screen_is_handed_over_with_keys_alone(visit: Visit) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#headline")).to_contain_text(f"Your turn, {name}")
         assert page.evaluate(FOCUS) == "seen"
-        _use(page, "#deed-wait")
+        _use(page, "#action-wait")
         page.keyboard.press("c")
     be_at(page, 3, 3)
 

@@ -17,7 +17,7 @@ def test_the_table_tells_why_not_in_the_language_of_the_browser(visit: Visit, lo
     page = sit(visit, "me", "link", locale=locale)
     with use_language(LOCALES[locale]):
         no_bale, your_turn = translate(NO_BALE), translate("Your turn")
-    sell = page.locator("#deed-sell")
+    sell = page.locator("#action-sell")
     expect(sell.locator(".why")).to_have_text(no_bale)
     expect(page.locator("#headline")).to_contain_text(your_turn)
     sell.click(force=True)
@@ -27,7 +27,7 @@ def test_the_table_tells_why_not_in_the_language_of_the_browser(visit: Visit, lo
 
 def test_a_rule_opens_in_a_tab_of_its_own(visit: Visit) -> None:
     page = sit(visit, "me", "link")
-    page.locator("#deed-sell").click(force=True)
+    page.locator("#action-sell").click(force=True)
     with page.context.expect_page() as restore_table:
         page.locator("#toast a").click()
     address, _, section = restore_table.value.url.partition("#")
@@ -38,7 +38,7 @@ def test_a_rule_opens_in_a_tab_of_its_own(visit: Visit) -> None:
 @pytest.mark.parametrize("game", ["bombay", "bazar"])
 def test_every_rule_that_is_named_has_its_section(visit: Visit, house: House, game: str) -> None:
     page = sit(visit, "me", "link", game=game)
-    rules = page.locator("#deeds [data-rule]")
+    rules = page.locator("#actions [data-rule]")
     wanted = {*rules.evaluate_all("all => all.map((one) => one.dataset.rule)")}
     assert wanted
     page.goto(f"{house.url}/rules/{game}")
@@ -60,7 +60,7 @@ def test_language_and_light_are_changed_at_the_table_and_the_draft_stays(visit: 
     expect(seated(page).locator("#undo:not([aria-disabled])")).to_be_visible()
     with use_language("fr"):
         expect(page.locator("#undo .unseen")).to_have_text(translate("Undo"))
-        expect(page.locator("#deed-sell .why")).to_have_text(translate(NO_BALE))
+        expect(page.locator("#action-sell .why")).to_have_text(translate(NO_BALE))
     assert page.locator("#elephant-0").get_attribute("transform") == site
 
 

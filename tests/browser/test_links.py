@@ -58,7 +58,7 @@ def _sees_the_purse_of(page: Page, own: int | None) -> None:
 
 def _is_refused(page: Page, seat: int) -> None:
     """There is nothing to click, and whoever asks in another way is refused."""
-    assert page.locator("[data-act], #commit, #deeds button:visible").count() == 0
+    assert page.locator("[data-act], #commit, #actions button:visible").count() == 0
     turn = {"seat": seat, "version": 0, "actions": ["wait"]}
     for place, body in (("turns", turn), ("draft", {**turn, "shape": "wide"})):
         answer = page.request.post(f"{page.url}/{place}", data=body)

@@ -26,7 +26,7 @@ def test_pieces_glide_but_nobody_has_to_wait_until_they_arrive(visit: Visit) -> 
     page.locator('[data-act="move E4"]').click()
     page.wait_for_function(GLIDING)
     _is_told(page, "E4")
-    page.locator("#deed-end").click()
+    page.locator("#action-end").click()
     expect(page.locator("#headline")).to_contain_text("Your turn is ready")
 
 
@@ -34,7 +34,7 @@ def test_turns_of_others_are_told_in_words_and_can_be_skipped(visit: Visit) -> N
     page = sit(visit, "me", *["agent:greedy"] * 4, speed="slow")
     my_turn(page)
     page.evaluate(LISTEN)
-    page.locator("#deed-wait").click()
+    page.locator("#action-wait").click()
     page.locator("#commit:not([aria-disabled])").click()
     page.locator("#skip-motion").click()
     expect(page.locator("#log li.by-4")).not_to_have_count(0)

@@ -46,7 +46,7 @@ def test_after_a_restart_the_page_goes_on_where_it_was(visit: Visit, house: Hous
     site = page.locator("#elephant-0").get_attribute("transform")
     house.close()
     _is_lost(page)
-    page.locator("#deed-end").click()
+    page.locator("#action-end").click()
     page.locator("#undo").click()
     house.open()
     _is_back(page)

@@ -115,7 +115,7 @@ def test_no_byte_tells_what_is_behind_the_screen_of_another(
     table = scripted(house, lambda _: "wait", ROUNDS * 2)
     seats = [listening(link) for link in table.links]
     watcher, watcher_ear = listening(table.path)
-    first = next(page for page, _ in seats if page.locator("#deed-wait").count())
+    first = next(page for page, _ in seats if page.locator("#action-wait").count())
     wait_for_fortune(first)
     expect(watcher.locator("#log li")).to_have_count(where(first)[1])
     assert _purses(watcher_ear) == set()
@@ -156,7 +156,7 @@ def test_no_byte_tells_of_a_closed_hand(listening: Listening, visit: Visit, tmp_
     watcher, watcher_ear = listening(table_of(host))
     guest.locator(".medals label").filter(has=guest.locator("[value='2']")).click()
     close_hand(host, 3, "odd")
-    expect(watcher.locator("#deeds")).not_to_contain_text("Ada")
+    expect(watcher.locator("#actions")).not_to_contain_text("Ada")
     expect(guest.locator("[name=kept][value='2']")).to_be_checked()  # still as it was left
     for ear in (guest_ear, watcher_ear):
         told = "\n".join(ear.heard())

@@ -23,7 +23,7 @@ SMALL_TARGETS = """() =>
   .filter(([one, box]) => box.width > 0 && box.right > 0 && box.left < innerWidth)
   .filter(([one, box]) => Math.min(box.width, box.height) < (one.matches(".rule") ? 24 : 43.9))
   .map(([one, box]) => `${one.id || one.outerHTML.slice(0, 60)}: ${box.width} x ${box.height}`)"""
-OUTSIDE = """() => [...document.querySelectorAll("#deeds button, [data-act]")]
+OUTSIDE = """() => [...document.querySelectorAll("#actions button, [data-act]")]
   .filter((one) => {
     const { top, left, bottom, right } = one.getBoundingClientRect();
     return top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5;
@@ -31,8 +31,8 @@ OUTSIDE = """() => [...document.querySelectorAll("#deeds button, [data-act]")]
   .map((one) => one.id || one.dataset.act)"""
 
 MORE_DEEDS = """() => {
-  const deeds = document.querySelectorAll(".deeds .deed");
-  for (const deed of [deeds[1], deeds[2]]) deed.after(deed.cloneNode(true));
+  const actions = document.querySelectorAll(".actions .action");
+  for (const deed of [actions[1], actions[2]]) deed.after(deed.cloneNode(true));
 }"""
 """As many as there are for whoever carries two bales."""
 
@@ -78,7 +78,7 @@ def test_a_turn_is_played_by_touch(visit: Visit) -> None:
     with redrawn(page):
         page.locator("#undo").tap()
     with redrawn(page):
-        page.locator("#deed-wait").tap()
+        page.locator("#action-wait").tap()
     page.locator("#commit").tap()
     be_at(page, 2, 2)
     page.locator("#story-button").tap()

@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.sync_api import Page, expect
 
-from howdah.server.tables import stand_ins
+from howdah.table import stand_ins
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import my_turn, seated, sit, table_of, wait_for_fortune
 from tests.browser.test_links import links_of

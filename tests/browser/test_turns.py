@@ -101,7 +101,7 @@ def test_a_draft_survives_a_reload_at_a_shared_screen_too(visit: Visit) -> None:
 def test_whoever_wishes_it_has_turns_committed_by_themselves(visit: Visit) -> None:
     page = _alone(visit)
     let_turns_commit_themselves(page)
-    page.locator("#deed-wait").click()
+    page.locator("#action-wait").click()
     be_at(page, 2, 2)
     page.reload()
     expect(page.locator("#auto")).to_be_checked()
@@ -178,6 +178,6 @@ def test_a_draft_in_a_second_tab_is_forgotten_when_that_turn_is_over(visit: Visi
     my_turn(first)
     news.release()
     be_at(second, *where(first))
-    second.locator("#deed-wait[data-act]").click()
+    second.locator("#action-wait[data-act]").click()
     expect(second.locator("#headline")).to_contain_text("Your turn is ready")
     expect(second.locator("#toast")).to_be_hidden()

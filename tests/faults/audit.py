@@ -13,7 +13,7 @@ import howdah
 from howdah.core.record import Record
 from howdah.games.registry import AnyGame
 from howdah.provable_draws import check_draws
-from howdah.server.routes.serialize import plain
+from howdah.server.routes.serialize import to_json
 from tests.faults.crowd import Crowd, Seating, Sent
 from tests.faults.houses import PATIENCE, House
 from tests.faults.rows import Row, Rows, read
@@ -86,7 +86,7 @@ async def check_the_replay(client: AsyncClient, seating: Seating, rows: Rows) ->
     seen = (await client.get(seating.path)).json()
     told, kept = howdah.from_record(record), rows.game()
     assert fingerprint(told) == fingerprint(kept), seating.id
-    assert seen["view"] == plain(kept.view()), seating.id
+    assert seen["view"] == to_json(kept.view()), seating.id
     assert (seen["version"], seen["over"]) == (len(rows.turns), kept.is_over), seating.id
     assert seen["result"] == record.result == kept.result()
     assert bool(rows.table["is_over"]) is kept.is_over

@@ -16,10 +16,10 @@ from howdah.cli.main import main
 from howdah.core.jsonio import Json
 from howdah.i18n import LANGUAGES, Language, translate, use_language
 from howdah.provable_draws import check_draws, commitment, promise, proof
-from howdah.server.tables.create import NewTable, create_table, new_seat
 from howdah.server.tables.fairness import meta_of, proof_of
-from howdah.server.tables.model import restore_table
+from howdah.server.tables.model import restore_table, store_new_table
 from howdah.store.store import StoredTurn
+from howdah.table.create import NewTable, new_seat
 from tests.golden.files import FOLDER
 from tests.server.house import (
     House,
@@ -271,7 +271,7 @@ def test_a_record_with_a_wrong_proof_is_told_with_the_first_difference(house: Ho
 
 
 def test_a_table_without_a_promise_reveals_nothing() -> None:
-    kept = create_table(NewTable("bazar", NO_DRAWS, (new_seat("Ada"),)))
+    kept = store_new_table(NewTable("bazar", NO_DRAWS, (new_seat("Ada"),)))
     assert proof_of(restore_table(kept)) == (commitment(kept.seed), None)
     assert proof_of(restore_table(replace(kept, meta=None))) is None
     game = restore_table(kept).game

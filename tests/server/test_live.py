@@ -214,4 +214,4 @@ def test_nothing_is_left_of_those_who_leave(live_house: LiveHouse, bazar: Place)
             news(socket, 1)
     place_a_tile(bazar, bazar.look()["to_play"], bazar.version)
     app: Any = live_house.app
-    wait_until(live_house, lambda: bazar.id not in app.state.tables.notifier._bells)
+    wait_until(live_house, lambda: bazar.id not in app.state.tables.notifier._events)

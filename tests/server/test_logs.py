@@ -210,7 +210,7 @@ def spend_an_evening(
     bo = {"authorization": f"Bearer {tokens[1]}"}
     fault = client.post(f"{here}/medals", headers=bo, json=hand)
     assert fault.status_code == 500
-    house.state.tables.find = failing(*secrets)
+    house.state.tables.get = failing(*secrets)
     with connect(live) as line, pytest.raises(ConnectionClosed) as closed:
         line.recv(timeout=5)
     assert closed.value.rcvd is not None

@@ -155,7 +155,9 @@ def test_a_round_that_was_full_when_the_house_fell_down_is_opened(
     with opened_house(tmp_path) as house:
         place = lay(house, "bazar", "Ada", "Bo")
         place.medals(0, 0, 1, call)
-    in_the_store(tmp_path, lambda store: store.add_hand(place.id, 0, StoredChoice(1, 2, "even")))
+    in_the_store(
+        tmp_path, lambda store: store.add_choice(place.id, 0, StoredChoice(1, [2, "even"]))
+    )
     with opened_house(tmp_path) as house:
         place = Place(house, place.id, place.tokens)
         wait_until(house, lambda: place.version == 1)
@@ -170,7 +172,9 @@ def test_a_full_round_that_nobody_has_opened_is_opened_by_the_next_who_comes(
     with opened_house(tmp_path, workers=0) as house:
         place = lay(house, "bazar", "Ada", "Bo")
         place.medals(0, 0, 1, "even")
-    in_the_store(tmp_path, lambda store: store.add_hand(place.id, 0, StoredChoice(1, 2, "even")))
+    in_the_store(
+        tmp_path, lambda store: store.add_choice(place.id, 0, StoredChoice(1, [2, "even"]))
+    )
     with opened_house(tmp_path, workers=0) as house:
         place = Place(house, place.id, place.tokens)
         assert refusal(place.medals(0, 0, 2, "odd"), 409, "stale-version")["version"] == 1

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from howdah.server.tables import create as orders
+from howdah.server.tables import model as orders
 from tests.server.house import (
     House,
     Place,
@@ -80,7 +80,7 @@ def seen_by_others(place: Place) -> list[str]:
 def test_a_closed_hand_makes_no_difference_to_anyone_else(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(orders, "fresh_seed", lambda: "the same for all")
+    monkeypatch.setattr(orders, "new_seed", lambda: "the same for all")
     answers = []
     for kept, call in product((1, 2, 3), ("even", "odd")):
         place = lay(house, "bazar", "Ada", "Bo", "Cy")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.server.tables import stand_ins
+from howdah.table import stand_ins
 from howdah.table.event_log import EventLogCache
-from howdah.table.frames import Viewpoint, describe, frame
+from howdah.table.frames import Viewpoint, frame, news
 from tests.server.house import House, Place, bearer, lay, opened_house, play_on, refusal, wait_until
 
 
@@ -137,11 +138,11 @@ def test_two_who_agree_at_one_moment_both_count(place: Place) -> None:
     tables = place.house.app.state.tables
 
     async def agreed() -> list[Any]:
-        asked = [stand_ins.ask_for_stand_in(tables, place.id, 0, [seat]) for seat in (1, 2)]
+        asked = [tables.request_stand_in(place.id, 0, [seat]) for seat in (1, 2)]
         return await asyncio.gather(*asked)
 
     agree = place.house.run(agreed())
-    assert max(agree, key=lambda table: table.kept.changes).chairs[0].stand_in == "random"
+    assert max(agree, key=lambda table: table.stored.changes).seats[0].stand_in == "random"
 
 
 # The page
@@ -163,8 +164,8 @@ def shown(place: Place, seat: int | None) -> str:
     """What a page says to a seat."""
     assert isinstance(place.house, House)
     table = place.house.run(place.house.app.state.tables.get(place.id))
-    told = frame(table, Viewpoint(seat, "wide"), EventLogCache(), at=table.length)
-    actions = told["regions"]["deeds"]
+    told = frame(table, Viewpoint(seat, "wide", time.time()), EventLogCache(), at=table.length)
+    actions = told["regions"]["actions"]
     assert isinstance(actions, str)
     return actions
 
@@ -204,17 +205,17 @@ def test_who_still_chooses_medals_is_not_disturbed_by_who_has(quiet: House) -> N
     for seat in (0, 2):
         ask(place, seat, 1)
     assert "data-return" in shown(place, 1)
-    assert "data-medals" not in shown(place, 1)
+    assert "data-pregame" not in shown(place, 1)
 
 
 @pytest.mark.usefixtures("hurried")
 def test_a_turn_that_is_played_for_someone_is_not_announced_to_them(quiet: House) -> None:
     place = lay(quiet, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
     table = quiet.run(quiet.app.state.tables.get(place.id))
-    assert describe(table, [0])["mine"] == [0]
+    assert news(table, [0])["mine"] == [0]
     ask(place, 1, 0)
     table = quiet.run(quiet.app.state.tables.get(place.id))
-    assert describe(table, [0])["mine"] == []
+    assert news(table, [0])["mine"] == []
 
 
 @pytest.mark.usefixtures("hurried")
@@ -222,10 +223,11 @@ def test_a_browser_speaks_for_all_who_sit_at_it(quiet: House) -> None:
     place = lay(quiet, "bazar", "Ada", "Bo", "Cy", rules={"starter": "seat 0"})
     for seat in (1, 2):
         quiet.get(f"/t/{place.id}/seat/{place.tokens[seat]}", headers={"accept": "text/html"})
-    assert quiet.post(f"/t/{place.id}/stand-in", json={"seat": 0}).json() == {"version": 0}
+    answer = quiet.post(f"/t/{place.id}/stand-in", json={"seat": 0}).json()
+    assert answer == {"seat": 0, "agent": "random", "missing": []}
     table = quiet.run(quiet.app.state.tables.get(place.id))
-    assert table.chairs[0].stand_in == "random"
+    assert table.seats[0].stand_in == "random"
     quiet.get(f"/t/{place.id}/seat/{place.tokens[0]}", headers={"accept": "text/html"})
     assert quiet.post(f"/t/{place.id}/return").status_code == 200
     table = quiet.run(quiet.app.state.tables.get(place.id))
-    assert table.chairs[0].stand_in is None
+    assert table.seats[0].stand_in is None

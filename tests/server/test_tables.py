@@ -14,11 +14,11 @@ import howdah
 from howdah.ai.agents import AGENTS, Entry
 from howdah.core.view import View
 from howdah.server.background.agent_workers import Workers
-from howdah.server.errors import ApiError
-from howdah.server.tables.create import NewTable, new_seat
-from howdah.server.tables.model import Table
+from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.store.store import Store, StoredChoice, StoredTable, StoredTurn
+from howdah.table.create import NewTable, new_seat
+from howdah.table.errors import TableError
 from tests.server.house import settings_for
 
 
@@ -45,7 +45,7 @@ async def worked_at(tables: TableService) -> AsyncIterator[None]:
             await working
 
 
-async def reached(tables: TableService, table_id: str, version: int) -> Table:
+async def reached(tables: TableService, table_id: str, version: int) -> HostedTable:
     """The table when it has come to a version."""
     async with asyncio.timeout(20):
         while (table := await tables.get(table_id)).version < version:
@@ -60,16 +60,18 @@ def two_people(game: str) -> NewTable:
 # At one moment
 
 
-async def closed_at_once(folder: Path, *hands: tuple[int, int, str]) -> tuple[list[str], Table]:
+async def closed_at_once(
+    folder: Path, *hands: tuple[int, int, str]
+) -> tuple[list[str], HostedTable]:
     """What hands closed at one moment are refused with, and the table then."""
     async with tables_in(folder) as tables:
         table = await tables.create(two_people("bazar"))
-        asked = [tables.choose(table.id, seat, 0, kept, call) for seat, kept, call in hands]
+        asked = [tables.choose(table.id, seat, 0, [kept, call]) for seat, kept, call in hands]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         for answer in answers:
-            if isinstance(answer, BaseException) and not isinstance(answer, ApiError):
+            if isinstance(answer, BaseException) and not isinstance(answer, TableError):
                 raise answer
-        refused = [answer.code for answer in answers if isinstance(answer, ApiError)]
+        refused = [answer.code for answer in answers if isinstance(answer, TableError)]
         return refused, await tables.get(table.id)
 
 
@@ -80,11 +82,11 @@ def test_hands_closed_at_one_moment_open_once(tmp_path: Path) -> None:
 
 
 def test_two_who_see_a_full_round_commit_it_once(tmp_path: Path) -> None:
-    async def settled() -> tuple[Table, Table]:
+    async def settled() -> tuple[HostedTable, HostedTable]:
         async with tables_in(tmp_path) as tables:
             table = await tables.create(two_people("bazar"))
-            for hand in (StoredChoice(0, 1, "even"), StoredChoice(1, 2, "odd")):
-                await tables.store.add_hand(table.id, 0, hand)
+            for hand in (StoredChoice(0, [1, "even"]), StoredChoice(1, [2, "odd"])):
+                await tables.store.add_choice(table.id, 0, hand)
             return await asyncio.gather(
                 tables.commit_pregame_round(table.id), tables.commit_pregame_round(table.id)
             )
@@ -104,7 +106,7 @@ def test_a_slow_look_at_a_table_does_not_undo_a_newer_one(
     async def versions() -> list[int]:
         async with tables_in(tmp_path) as tables:
             table = await tables.create(two_people("bombay"))
-            tables._at_hand.clear()
+            tables._cache.clear()
             monkeypatch.setattr(Store, "find", slow)
             look = asyncio.create_task(tables.get(table.id))
             await began.wait()
@@ -139,7 +141,7 @@ def unfinished(actions: int) -> str:
 
 @pytest.mark.parametrize("actions", [0, 1, 4])
 def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> None:
-    async def shelved() -> Table:
+    async def shelved() -> HostedTable:
         async with tables_in(tmp_path) as tables:
             table = await tables.import_record(unfinished(actions))
             assert await tables.store.jobs.waiting() == 0
@@ -153,7 +155,7 @@ def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> No
 
 
 def test_a_table_knows_when_its_game_is_over(tmp_path: Path) -> None:
-    async def played() -> tuple[Table, Table]:
+    async def played() -> tuple[HostedTable, HostedTable]:
         async with tables_in(tmp_path) as tables:
             chair = new_seat("Ada")
             table = await tables.create(NewTable("bazar", {}, (chair,)))
@@ -162,9 +164,9 @@ def test_a_table_knows_when_its_game_is_over(tmp_path: Path) -> None:
                 table = await tables.commit(table.id, 0, table.version, [action])
             return table, await tables._reload(table.id)
 
-    at_hand, kept = asyncio.run(played())
-    assert at_hand.kept == kept.kept
-    assert at_hand.kept.is_over
+    cached, reloaded = asyncio.run(played())
+    assert cached.stored == reloaded.stored
+    assert cached.stored.is_over
 
 
 # Agents that fail
@@ -192,10 +194,10 @@ def test_an_agent_that_fails_is_helped_out_by_chance(
 ) -> None:
     monkeypatch.setitem(AGENTS, "failing", Entry(lambda _seed: Failing(failure), "Fails."))
 
-    async def played() -> Table:
+    async def played() -> HostedTable:
         async with tables_in(tmp_path) as tables:
-            chairs = (new_seat("Ada"), new_seat("Bo", agent="failing"))
-            table = await tables.create(NewTable("bazar", {"starter": "seat 0"}, chairs))
+            seats = (new_seat("Ada"), new_seat("Bo", agent="failing"))
+            table = await tables.create(NewTable("bazar", {"starter": "seat 0"}, seats))
             assert table.game is not None
             await tables.commit(table.id, 0, 0, [str(table.game.legal_actions()[0])])
             async with worked_at(tables):
@@ -213,8 +215,8 @@ def test_what_stops_an_agent_is_told(
     async def played() -> None:
         async with tables_in(tmp_path) as tables:
             monkeypatch.setattr(Store, "add_turn", broken)
-            chairs = (new_seat("Ada", agent="random"),)
-            await tables.create(NewTable("bazar", {}, chairs))
+            seats = (new_seat("Ada", agent="random"),)
+            await tables.create(NewTable("bazar", {}, seats))
             async with worked_at(tables), asyncio.timeout(20):
                 while "the disk is full" not in caplog.text:
                     await asyncio.sleep(0.01)
@@ -231,7 +233,7 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
             order = NewTable("bazar", {}, (new_seat("Ada", agent="random"),))
             spoilt, whole = [await tables.create(order) for _ in range(2)]
             turn = StoredTurn(1, 0, ["fly"], [])
-            await tables.store.add_turn(spoilt.kept, turn, has_job=True)
+            await tables.store.add_turn(spoilt.stored, turn, has_job=True)
             async with worked_at(tables):
                 await reached(tables, whole.id, 3)
             return spoilt.id

@@ -268,10 +268,10 @@ def test_of_turns_sent_at_once_exactly_one_is_played(tmp_path: Path) -> None:
 # Many tables
 
 
-def test_tables_that_are_not_at_hand_are_opened_again(
+def test_tables_that_are_not_cache_are_opened_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "AT_HAND", 2)
+    monkeypatch.setattr(service, "CACHED_TABLES", 2)
     first = lay(house, "bazar", "Ada", rules=BAZAR)
     first.turn(0, 0, first.look(0)["legal"][:1])
     for _ in range(3):

@@ -30,7 +30,7 @@ async def fill(store: Store) -> None:
     table = await store.add_turn(table, FIRST)
     await store.add_turn(table, SECOND, has_job=True)
     await store.add(OTHER)
-    await store.add_hand("t2", 0, StoredChoice(1, 2, "odd"))
+    await store.add_choice("t2", 0, StoredChoice(1, [2, "odd"]))
     await store.jobs.take("someone")
 
 

@@ -122,14 +122,14 @@ def test_the_hands_of_the_present_round_come_back_by_seat(address: str) -> None:
         table = await keep(store)
         for version in (0, 1):
             for seat in (2, 0):
-                await store.add_hand("t1", version, StoredChoice(seat, 1 + version, "odd"))
+                await store.add_choice("t1", version, StoredChoice(seat, [1 + version, "odd"]))
             if version == 0:
                 await store.add_turn(table, StoredTurn(1, None, [[1, "odd"], None, [1, "odd"]], []))
 
     at(address, play)
     table = found(address)
     assert table is not None
-    assert table.hands == (StoredChoice(0, 2, "odd"), StoredChoice(2, 2, "odd"))
+    assert table.choices == (StoredChoice(0, [2, "odd"]), StoredChoice(2, [2, "odd"]))
     assert table.turns[0].seat is None
 
 
@@ -137,7 +137,7 @@ def test_whatever_happens_is_counted(address: str) -> None:
     async def play(store: Store) -> list[int | None]:
         table = await keep(store)
         counts = [await store.changes_of("t1")]
-        await store.add_hand("t1", 0, StoredChoice(0, 1, "odd"))
+        await store.add_choice("t1", 0, StoredChoice(0, [1, "odd"]))
         counts.append(await store.changes_of("t1"))
         table = await store.add_turn(table, FIRST)
         counts.append(table.changes)
@@ -172,7 +172,7 @@ def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
 def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
     async def play(store: Store) -> int:
         table = await keep(store, FIRST)
-        await store.add_hand("t1", 1, StoredChoice(0, 1, "odd"))
+        await store.add_choice("t1", 1, StoredChoice(0, [1, "odd"]))
         await store.add(replace(TABLE, id="t2"), has_job=True)
         moment = time.time()
         await store.add(replace(TABLE, id="t3", turns=(FIRST,)), has_job=True)
@@ -269,14 +269,14 @@ def test_a_table_is_added_with_all_its_turns_or_not_at_all(address: str) -> None
 def test_the_second_hand_of_a_seat_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
         await keep(store)
-        await store.add_hand("t1", 0, StoredChoice(0, 1, "odd"))
+        await store.add_choice("t1", 0, StoredChoice(0, [1, "odd"]))
         with pytest.raises(Conflict):
-            await store.add_hand("t1", 0, StoredChoice(0, 3, "even"))
+            await store.add_choice("t1", 0, StoredChoice(0, [3, "even"]))
 
     at(address, play)
     table = found(address)
     assert table is not None
-    assert table.hands == (StoredChoice(0, 1, "odd"),)
+    assert table.choices == (StoredChoice(0, [1, "odd"]),)
 
 
 def test_a_table_has_one_rematch(address: str) -> None:
@@ -366,7 +366,7 @@ def begun_with(folder: Path, work: Work[object]) -> set[str]:
     [
         lambda store: store.add(replace(TABLE, id="t2")),
         lambda store: store.add_turn(TABLE, FIRST),
-        lambda store: store.add_hand("t1", 0, StoredChoice(0, 1, "odd")),
+        lambda store: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
         lambda store: store.set_rematch("t1", "t2"),
         lambda store: store.set_seats(TABLE, []),
         lambda store: store.set_reminded("t1", 0),

@@ -85,12 +85,11 @@ async def play(client: AsyncClient, table: Table, choice: Random) -> Delivery:
         if other != seat and page.has_seen.is_set():
             page.deliveries.append(delivery)
     page = table.pages[seat]
-    body = {"seat": seat, "version": table.version, "actions": actions}
+    body = {"version": table.version, "actions": actions}
     page.start_turn()
     delivery.sent = perf_counter()
-    response = await client.post(
-        f"{page.url}/t/{table.id}/turns", json=body, headers={"cookie": page.cookie}
-    )
+    path = f"{page.url}/t/{table.id}/turns?seat={seat}"
+    response = await client.post(path, json=body, headers={"cookie": page.cookie})
     delivery.answered = perf_counter()
     table.version = _answer(response, 200)["version"]
     await page.end_turn(len(actions))

@@ -15,17 +15,17 @@ import howdah
 from howdah.server import error_handlers
 from howdah.server.background.daemon_threads import run_in_daemon_thread
 from howdah.server.background.tasks import background_tasks, open_tables, running
-from howdah.server.errors import ApiError
 from howdah.server.middleware.access_log import AccessLogMiddleware
 from howdah.server.middleware.errors import ServerErrorMiddleware
 from howdah.server.middleware.limits import RateLimiter
 from howdah.server.middleware.rate_limit import RateLimitMiddleware
 from howdah.server.middleware.security import SecurityMiddleware
 from howdah.server.observability.metrics import Metrics
-from howdah.server.routes import api, health, pages, table
+from howdah.server.routes import api, health, live, pages, table
 from howdah.server.routes.html import STATIC
 from howdah.server.settings import Settings
 from howdah.store.store import StoreUnavailable
+from howdah.table.errors import TableError
 from howdah.table.frames import warm_backdrops
 
 
@@ -43,11 +43,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = RateLimiter(chosen.limits)
     app.state.metrics = Metrics()
     app.include_router(api.router)
+    app.include_router(table.action_router(f"{api.PREFIX}/{{table_id}}"))
+    app.include_router(table.action_router(table.PAGE), include_in_schema=False)
+    app.include_router(table.page_router)
+    app.include_router(live.router)
     app.include_router(pages.router)
-    app.include_router(table.router)
     app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=STATIC))
-    app.add_exception_handler(ApiError, error_handlers.refused)
+    app.add_exception_handler(TableError, error_handlers.refused)
     app.add_exception_handler(StoreUnavailable, error_handlers.unreachable)
     app.add_exception_handler(RequestValidationError, error_handlers.misunderstood)
     app.add_exception_handler(HTTPException, error_handlers.not_there)

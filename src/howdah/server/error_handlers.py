@@ -13,11 +13,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from howdah.i18n import translate
-from howdah.server.errors import ApiError, invalid
+from howdah.server.errors import ApiError, status_of
 from howdah.server.middleware.client_address import client_of
 from howdah.server.middleware.limits import TRY_AGAIN_LATER, rate_limiter_of
 from howdah.server.observability.metrics import metrics_of
 from howdah.server.routes.html import html_response
+from howdah.table.errors import TableError, invalid
 
 log = logging.getLogger(__name__)
 
@@ -27,22 +28,22 @@ RETRY_AFTER: Final = 5
 
 async def refused(request: Request, refusal: Exception) -> Response:
     """A refusal of ours: a page for whoever asks for pages."""
-    assert isinstance(refusal, ApiError)
+    assert isinstance(refusal, TableError)
     metrics_of(request).refusals.labels(refusal.code).inc()
     if refusal.code == "not-your-seat":
         rate_limiter_of(request).penalize_bad_token(client_of(request.scope))
-    answer = _handle_message(request, refusal)
-    if "retry_after" in refusal.more:
-        answer.headers["retry-after"] = str(refusal.more["retry_after"])
+    answer = _error_response(request, refusal)
+    if "retry_after" in refusal.details:
+        answer.headers["retry-after"] = str(refusal.details["retry_after"])
     return answer
 
 
-def _handle_message(request: Request, refusal: ApiError) -> Response:
+def _error_response(request: Request, refusal: TableError) -> Response:
     if "text/html" in request.headers.get("accept", ""):
-        detail = refusal.more.get("detail", "")
+        detail = refusal.details.get("detail", "")
         facts = {"sentence": refusal.sentence, "detail": detail}
-        return html_response(request, "error.html", status=refusal.status, **facts)
-    return JSONResponse(refusal.to_json(), refusal.status)
+        return html_response(request, "error.html", status=status_of(refusal), **facts)
+    return JSONResponse(refusal.to_json(), status_of(refusal))
 
 
 async def misunderstood(request: Request, error: Exception) -> Response:

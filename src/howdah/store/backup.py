@@ -21,7 +21,7 @@ from howdah.store import schema
 from howdah.store.database import Database
 from howdah.store.migrate import upgrade
 
-PARTS: Final = (schema.tables, schema.turns, schema.hands, schema.jobs)
+PARTS: Final = (schema.tables, schema.turns, schema.choices, schema.jobs)
 """In an order in which every row finds what it refers to."""
 AT_ONCE: Final = 500
 """How many rows are on their way at the same time."""

@@ -15,7 +15,7 @@ from howdah.core.errors import HowdahError
 
 FIRST: Final = "0001"
 """The step that made what the first version kept; that one wrote nothing of steps."""
-NEWEST: Final = "0002"
+NEWEST: Final = "0003"
 """The step that leads to the present schema."""
 LOCK: Final = 0x486F77646168
 """Of several processes that begin at once on PostgreSQL, one does the work."""

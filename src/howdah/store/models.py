@@ -15,7 +15,7 @@ class StoredTurn:
 
     version: int
     seat: int | None
-    """None for a round of medals, whose hands are the actions."""
+    """None for a pre-game round, whose choices are the actions."""
     actions: list[Any]
     drawn: list[str]
     agent: str | None = None
@@ -24,11 +24,10 @@ class StoredTurn:
 
 @dataclass(frozen=True)
 class StoredChoice:
-    """A closed hand of medals."""
+    """The choice of a seat in a pre-game round that is not complete."""
 
     seat: int
-    kept: int
-    call: str
+    choice: list[Any]
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,8 @@ class StoredTable:
     changes: int = 0
     """How often something has happened: of two looks at a table, the newer one has more."""
     turns: tuple[StoredTurn, ...] = ()
-    hands: tuple[StoredChoice, ...] = ()
-    """The hands of the round of medals that is being played."""
+    choices: tuple[StoredChoice, ...] = ()
+    """The choices of the pre-game round that is being played."""
 
     @property
     def version(self) -> int:
@@ -61,7 +60,7 @@ class StoredTable:
 
 
 class Conflict(Exception):
-    """Someone else was quicker: that turn, hand, seating or rematch is there already."""
+    """Someone else was quicker: that turn, choice, seating or rematch is there already."""
 
 
 class StoreUnavailable(HowdahError):

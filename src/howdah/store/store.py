@@ -140,22 +140,24 @@ class Store:
 
         changes = await self._database.write(added, is_done)
         turns = (*table.turns, turn)
-        return replace(table, turns=turns, hands=(), moved=now, changes=changes, **news)
+        return replace(table, turns=turns, choices=(), moved=now, changes=changes, **news)
 
-    async def add_hand(self, table_id: str, version: int, hand: StoredChoice) -> None:
-        """Keep a closed hand of medals; `Conflict` if the seat has chosen."""
-        row = {"table_id": table_id, "version": version, **vars(hand)}
+    async def add_choice(self, table_id: str, version: int, choice: StoredChoice) -> None:
+        """Store a pre-game choice; `Conflict` if the seat has chosen."""
+        row = {"table_id": table_id, "version": version, **vars(choice)}
 
         def added(connection: Connection) -> bool:
             _touch(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
-            connection.execute(insert(schema.hands).values(row))
+            connection.execute(insert(schema.choices).values(row))
             self._spread(connection, table_id, has_job=True)
             return True
 
         def is_done(connection: Connection) -> bool | None:
-            where = [schema.hands.c[name] == value for name, value in row.items()]
-            found = connection.execute(select(schema.hands).where(*where))
-            return True if found.first() else None
+            where = [
+                schema.choices.c[name] == row[name] for name in ("table_id", "version", "seat")
+            ]
+            found = connection.execute(select(schema.choices.c.choice).where(*where))
+            return True if found.scalar_one_or_none() == choice.choice else None
 
         await self._database.write(added, is_done)
 
@@ -237,12 +239,12 @@ def _touch(connection: Connection, where: Any, **news: Any) -> int:
 
 
 def _whole(connection: Connection, found: Row[Any]) -> StoredTable:
-    """A table with its turns and the hands of its last round."""
+    """A table with its turns and the choices of its last pre-game round."""
     row = {key: getattr(found, key) for key in (*_FIELDS, *_COUNTED)}
     table = StoredTable(**row, turns=_turns(connection, found.id))
-    where = (schema.hands.c.table_id == table.id) & (schema.hands.c.version == table.version)
-    hands = connection.execute(select(schema.hands).where(where).order_by("seat"))
-    return replace(table, hands=tuple(StoredChoice(row.seat, row.kept, row.call) for row in hands))
+    where = (schema.choices.c.table_id == table.id) & (schema.choices.c.version == table.version)
+    choices = connection.execute(select(schema.choices).where(where).order_by("seat"))
+    return replace(table, choices=tuple(StoredChoice(row.seat, row.choice) for row in choices))
 
 
 def _turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]:
@@ -260,6 +262,6 @@ def _add_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: str
 
 def _remove(connection: Connection, old: Iterable[str]) -> None:
     for table_id in old:
-        for part in (schema.jobs, schema.hands, schema.turns):
+        for part in (schema.jobs, schema.choices, schema.turns):
             connection.execute(delete(part).where(part.c.table_id == table_id))
         connection.execute(delete(schema.tables).where(_TABLE.id == table_id))

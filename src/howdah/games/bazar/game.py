@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
 from howdah.core.boards import BoardSource
@@ -48,6 +48,7 @@ class Bazar(Game[Action, BazarView]):
     usual_players: ClassVar[int] = 2
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     boards: ClassVar[tuple[str, ...]] = BOARDS.names
+    pregame_class: ClassVar[type[Medals]] = Medals
 
     options: Options
     _start: Start
@@ -95,6 +96,13 @@ class Bazar(Game[Action, BazarView]):
         options = parse_options(record.rules)
         check_seats(record.seats, options.players)
         return cls(options, parse_start(options, record.start), record.seats, None)
+
+    @classmethod
+    def pregame_for(cls, rules: Mapping[str, Json]) -> Medals | None:
+        """The medals game, where it decides who begins."""
+        options = parse_options({**rules})
+        is_played = options.starter == "medals" and options.players > 1
+        return Medals(options.players) if is_played else None
 
     def __repr__(self) -> str:
         players = f"{self.players} player{'' if self.players == 1 else 's'}"

@@ -9,7 +9,7 @@ from howdah.cli.command import Leave
 from howdah.core.rng import Dealer
 from howdah.games.bazar.actions import Place, parse_action
 from howdah.games.bazar.hexgrid import EDGE_NAMES
-from howdah.games.bazar.medals import MEDALS, Choice, Medals, MedalsError
+from howdah.games.bazar.medals import Choice, Medals, MedalsError
 from howdah.games.bazar.names import CALLS, Call
 from howdah.games.bazar.svg.descriptions import growth
 from howdah.games.bazar.text import LEGEND, text
@@ -85,9 +85,9 @@ def _play_round(medals: Medals, dealer: Dealer) -> None:
     numbers = dealer.stream(f"medals of agents {len(medals.rounds) + 1}")
     person_is_in = PERSON in medals.still_in
     for seat in medals.still_in:
-        kept, call = 1 + numbers.randbelow(MEDALS), CALLS[numbers.randbelow(len(CALLS))]
+        choice = medals.random_choice(numbers)
         if seat != PERSON:
-            medals.choose(seat, kept, call)
+            medals.choose(seat, *choice)
     if person_is_in:
         _ask_until_chosen(medals)
     _tell_round(medals)

@@ -22,16 +22,39 @@ from howdah.games.bombay.svg.elephant import figure
 from howdah.games.bombay.svg.palette import PALETTES
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.games.registry import AnyGame
-from howdah.i18n import translate
+from howdah.i18n import mark, translate
 from howdah.render.common.css import on_page
 from howdah.render.common.winners import winners
 from howdah.render.markup import tag
 from howdah.render.phrases import Offer, word
 from howdah.render.types import Shape
-from howdah.table.action_button import ActionButton, WhyNot, whys
+from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
-__all__ = ["actions", "extras", "motion", "players", "report", "scoring", "uncommitted"]
+__all__ = ["report"]
+"""A facet of the page that another module provides."""
 
+LABELS: Final = {
+    "edition": mark("Edition"),
+    "board": mark("Board"),
+    "set_up": mark("Set-up"),
+    "client_limit": mark("Client tokens in the bank"),
+    "fr": mark("French (the author's own)"),
+    "pt": mark("Portuguese"),
+    "en": mark("English"),
+    "pl": mark("Polish"),
+    "random": mark("drawn at random"),
+    "first-game": mark("laid out for a first game"),
+}
+QUICK_STARTS: Final = (
+    QuickStart(
+        "bombay",
+        4,
+        mark("Play Bombay"),
+        mark("You and three opponents: elephants, silk, palaces."),
+    ),
+)
+RULES_LINK: Final = mark("Rules of Bombay")
+CREDIT: Final = mark("Bombay is a game by Cyril Demaegd.")
 PAGE: Final = on_page(PALETTES["light"])
 
 
@@ -90,7 +113,7 @@ def _deeds(game: AnyGame, view: BombayView) -> Iterator[ActionButton]:
 def _deed(game: AnyGame, view: BombayView, action: str, title: str) -> ActionButton:
     if action in view.legal_actions:
         return ActionButton(action, describe_action(view, action))
-    return ActionButton(action, Offer(title), whys(game.why_not(action), view.names))
+    return ActionButton(action, Offer(title), explain_all(game.why_not(action), view.names))
 
 
 def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Iterator[ActionButton]:

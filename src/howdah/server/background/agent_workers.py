@@ -9,16 +9,14 @@ from contextlib import suppress
 from typing import Final
 
 from howdah.ai.agents import make_agent
-from howdah.games.bazar.medals import MEDALS
-from howdah.games.bazar.names import CALLS
+from howdah.core.pregame import PreGame
 from howdah.games.registry import AnyGame
 from howdah.server.background.daemon_threads import run_in_daemon_thread
-from howdah.server.errors import ApiError
-from howdah.server.tables.create import fresh_dealer
-from howdah.server.tables.model import Table
+from howdah.server.tables.model import HostedTable, dealer_for
 from howdah.server.tables.service import TableService
 from howdah.store.jobs import LEASE, Job
 from howdah.store.store import StoreUnavailable
+from howdah.table.errors import TableError
 
 LOOK_AGAIN: Final = 0.5
 """The seconds after which a worker looks for jobs that nobody told it of."""
@@ -65,7 +63,7 @@ class Workers:
         holding = asyncio.create_task(self._hold(job.table_id))
         try:
             await self._do(job)
-        except ApiError as refusal:
+        except TableError as refusal:
             if refusal.code not in FORESEEN:
                 log.exception("an agent at %s was refused", job.table_id)
             await self._jobs.give_back(self.name, job.table_id)
@@ -90,26 +88,28 @@ class Workers:
         seat = table.agent_due
         if seat is None:
             await self._jobs.finish(self.name, job.table_id)
-        elif table.game is None:
-            await self._choose_medals(table, seat)
-        else:
+        elif table.pregame is not None:
+            await self._choose(table, table.pregame, seat)
+        elif table.game is not None:
             await self._play(table, table.game, seat, is_hopeless=job.attempts > MOST_ATTEMPTS)
 
-    async def _choose_medals(self, table: Table, seat: int) -> None:
-        numbers = fresh_dealer(table.kept, _label(table, seat)).stream("medals")
-        kept, call = 1 + numbers.randbelow(MEDALS), CALLS[numbers.randbelow(len(CALLS))]
-        await self._tables.choose(table.id, seat, table.version, kept, call)
+    async def _choose(self, table: HostedTable, pregame: PreGame, seat: int) -> None:
+        numbers = dealer_for(table, _label(table, seat)).stream(pregame.name)
+        choice = pregame.random_choice(numbers)
+        await self._tables.choose(table.id, seat, table.version, choice)
 
-    async def _play(self, table: Table, game: AnyGame, seat: int, *, is_hopeless: bool) -> None:
-        agent = table.chairs[seat].player or ""
-        seed = fresh_dealer(table.kept, _label(table, seat)).seed
+    async def _play(
+        self, table: HostedTable, game: AnyGame, seat: int, *, is_hopeless: bool
+    ) -> None:
+        agent = table.seats[seat].player or ""
+        seed = dealer_for(table, _label(table, seat)).seed
         thinks = "random" if is_hopeless else agent
         with self._tables.metrics.thinking.time():
             actions = await run_in_daemon_thread(_turn_of, game, thinks, seed)
         await self._tables.commit(table.id, seat, table.version, actions, agent=agent)
 
 
-def _label(table: Table, seat: int) -> str:
+def _label(table: HostedTable, seat: int) -> str:
     return f"seat {seat}/version {table.version}"
 
 

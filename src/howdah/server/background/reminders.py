@@ -13,10 +13,10 @@ from urllib.request import Request, urlopen
 from howdah.games.registry import game_class
 from howdah.i18n import translate, use_language
 from howdah.server.background.daemon_threads import run_in_daemon_thread
-from howdah.server.errors import ApiError
 from howdah.server.settings import Settings
-from howdah.server.tables.model import Table
 from howdah.server.tables.service import TableService
+from howdah.table.errors import TableError
+from howdah.table.model import Table
 
 EVERY: Final = 60.0
 """The seconds between two looks."""
@@ -43,7 +43,7 @@ async def remind(tables: TableService, settings: Settings, send: Post = post) ->
     for table_id in await tables.store.waiting_since(quiet_since):
         try:
             table = await tables.get(table_id)
-        except ApiError:
+        except TableError:
             continue
         if _is_worth_it(table):
             await _remind_of(tables, table, settings, partial(send, settings.webhook))
@@ -51,12 +51,12 @@ async def remind(tables: TableService, settings: Settings, send: Post = post) ->
 
 def _is_worth_it(table: Table) -> bool:
     """Whether people wait for a person; who plays alone against agents is not disturbed."""
-    people = [chair for chair in table.chairs if chair.token is not None]
+    people = [seat for seat in table.seats if seat.token is not None]
     return len(people) > 1 and bool(_awaited(table))
 
 
 def _awaited(table: Table) -> list[int]:
-    return [seat for seat in table.waiting_for if table.chairs[seat].player is None]
+    return [seat for seat in table.waiting_for if table.seats[seat].player is None]
 
 
 async def _remind_of(
@@ -76,11 +76,11 @@ async def _remind_of(
 
 def reminder(table: Table, address: str | None) -> dict[str, object]:
     """What is posted: the sentence as `text` and `content`, as chats expect it, and the facts."""
-    names = [table.chairs[seat].name for seat in _awaited(table)]
+    names = [table.seats[seat].name for seat in _awaited(table)]
     link = f"{address or ''}/t/{table.id}"
     sentence = translate(
         "{game}: it is the turn of {names}. {link}",
-        game=game_class(table.kept.game).title,
+        game=game_class(table.game_name).title,
         names=", ".join(names),
         link=link,
     )
@@ -88,7 +88,7 @@ def reminder(table: Table, address: str | None) -> dict[str, object]:
         "text": sentence,
         "content": sentence,
         "table": table.id,
-        "game": table.kept.game,
+        "game": table.game_name,
         "waiting_for": names,
         "link": link,
     }

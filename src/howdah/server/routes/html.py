@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -17,6 +18,7 @@ from howdah.games.registry import GAMES
 from howdah.render.scene import renderer_for
 from howdah.server.middleware.security import THEME_COOKIE
 from howdah.table.jinja import create_environment
+from howdah.table.panels import panels_for
 
 THEMES: Final = ("auto", "light", "dark")
 STATIC: Final = Path(str(files("howdah.server") / "static"))
@@ -34,11 +36,26 @@ def html_response(
         .render(
             here=here(request),
             asset_version=asset_version(),
+            games=_menu(),
             theme=theme if theme in THEMES else THEMES[0],
             **facts,
         )
     )
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """A game as the menu and the footer of every page show it."""
+
+    name: str
+    rules_link: str
+    credit: str
+
+
+def _menu() -> list[MenuEntry]:
+    panels = ((game, panels_for(game)) for game in GAMES)
+    return [MenuEntry(game, found.RULES_LINK, found.CREDIT) for game, found in panels]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Views as plain JSON: every field by its name, the board by its own."""
+"""Views as JSON: every field by its name, a board by its own name."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from howdah.core.boards import AnyBoard
 from howdah.core.jsonio import Json
 
 
-def plain(value: Any) -> Json:
-    """A value as JSON can write it.
+def to_json(value: Any) -> Json:
+    """Convert a value to JSON.
 
-    >>> plain({(0, -1): ("a", None)})
+    >>> to_json({(0, -1): ("a", None)})
     {'0,-1': ['a', None]}
     """
     if isinstance(value, AnyBoard):
         return value.name
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {_key(key): plain(inner) for key, inner in value.items()}
+        return {_key(key): to_json(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):
-        return [plain(inner) for inner in value]
+        return [to_json(inner) for inner in value]
     return int(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 

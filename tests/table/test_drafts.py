@@ -10,39 +10,24 @@ import howdah
 from howdah.ai.match import play_match
 from howdah.core.view import Screens
 from howdah.games.registry import AnyGame
-from howdah.server.errors import ApiError
-from howdah.server.tables.create import NewTable, create_table, new_seat
-from howdah.server.tables.model import Table, restore_table
-from howdah.store.store import StoredTable, StoredTurn
-from howdah.table.frames import Draft, Viewpoint, draft
+from howdah.server.errors import status_of
+from howdah.table.create import new_seat
+from howdah.table.errors import TableError
+from howdah.table.frames import Draft, Viewpoint, draft_frame
+from howdah.table.model import Table
 
 
 def _table(game: AnyGame, screens: Screens = "hidden") -> Table:
-    """A table of people at which a game stands."""
-    chairs = tuple(new_seat(seat.name) for seat in game.seats)
-    kept = create_table(
-        NewTable(game.name, {"starter": "seat 0"} if game.name == "bazar" else {}, chairs)
+    """A table of people with a game."""
+    return Table(
+        id="t1",
+        game_name=game.name,
+        rules=game.rules(),
+        seats=tuple(new_seat(seat.name) for seat in game.seats),
+        screens=screens,
+        version=game.turns_played,
+        game=game,
     )
-    opening, turns = _turns(game)
-    return restore_table(
-        StoredTable(
-            kept.id,
-            game.name,
-            game.rules(),
-            kept.seats,
-            kept.seed,
-            screens,
-            game.start(),
-            opening,
-            turns=turns,
-        )
-    )
-
-
-def _turns(game: AnyGame) -> tuple[list[str], tuple[StoredTurn, ...]]:
-    opening = [str(action) for action in game.actions[:1]] if game.name == "bombay" else []
-    rest = [str(action) for action in game.actions[len(opening) :]]
-    return opening, (StoredTurn(1, 0, rest, []),) if rest else ()
 
 
 def _before_the_last_turn(name: str) -> tuple[AnyGame, list[str]]:
@@ -57,7 +42,7 @@ def _before_the_last_turn(name: str) -> tuple[AnyGame, list[str]]:
 
 def _frame(table: Table, actions: list[str]) -> dict[str, Any]:
     assert table.to_play is not None
-    return draft(table, Viewpoint(table.to_play, "wide"), Draft(tuple(actions)))
+    return draft_frame(table, Viewpoint(table.to_play, "wide"), Draft(tuple(actions)))
 
 
 def test_no_screen_falls_on_a_draft_of_the_last_turn() -> None:
@@ -65,7 +50,7 @@ def test_no_screen_falls_on_a_draft_of_the_last_turn() -> None:
     frame = _frame(_table(game), actions)
     assert frame["complete"]
     assert frame["regions"]["players"].count('class="rupees"') == 1
-    assert "scoring" not in frame["regions"]["deeds"]
+    assert "scoring" not in frame["regions"]["actions"]
     assert "winner" not in frame["regions"]["players"]
 
 
@@ -83,7 +68,7 @@ def test_a_complete_draft_is_still_the_turn_of_its_player() -> None:
     frame = _frame(table, ["wait"])
     seat = table.to_play
     assert f'active" id="card-{seat}"' in frame["regions"]["players"]
-    assert 'id="commit"' in frame["regions"]["deeds"]
+    assert 'id="commit"' in frame["regions"]["actions"]
 
 
 def test_a_draft_changes_nothing() -> None:
@@ -107,7 +92,7 @@ def test_nothing_is_drawn_on_a_draft() -> None:
     "actions", [["buy"], ["wait", "wait"], ["restock yyyppbbbo"], ["nonsense"]]
 )
 def test_a_draft_that_breaks_a_rule_is_refused(actions: list[str]) -> None:
-    with pytest.raises(ApiError) as refused:
+    with pytest.raises(TableError) as refused:
         _frame(_table(howdah.new("bombay", players=2, seed=1)), actions)
-    assert refused.value.status == 422
+    assert status_of(refused.value) == 422
     assert refused.value.sentence
