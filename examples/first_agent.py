@@ -16,7 +16,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from howdah import envs
-from howdah.arena.confidence import interval
+from howdah.arena.confidence import confidence_interval
 from howdah.games.bombay.ai.distances import distances
 from howdah.games.bombay.rules import BUY, SELL, WAIT
 
@@ -125,7 +125,7 @@ for deal in range(DEALS):
     shares.append(won / 2)
 
 share = np.mean(shares)
-low, high = interval(shares)
+low, high = confidence_interval(shares)
 mean = {name: np.mean(purse) for name, purse in purses.items()}
 print(f"games: {2 * DEALS}")
 print(f"merchant wins: {share:.1%} (95 % interval: {low:.1%} to {high:.1%})")

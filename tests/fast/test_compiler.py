@@ -20,7 +20,7 @@ import pytest
 import howdah
 from howdah import fast
 from howdah.ai.search.compile import SOURCES
-from howdah.envs.observations.stepping import ADVANCE, LOOK
+from howdah.envs.observations.stepping import OBSERVE, STEP
 from howdah.fast import compiler
 from howdah.fast.cache import _imports_of, cache_folder, fingerprint, source_files
 from howdah.fast.compiled import CompiledBatch, CompiledSimulator
@@ -159,7 +159,7 @@ def test_imports_are_found_as_the_parser_finds_them(game: str) -> None:
         assert set(_imports_of(name, file)) == expected, name
 
 
-EVERY_SOURCE = {**SOURCES, "look": LOOK, "advance": ADVANCE}
+EVERY_SOURCE = {**SOURCES, "observe": OBSERVE, "step": STEP}
 
 
 def hashed_files(game: str, modules: tuple[ModuleType, ...] = ()) -> set[str]:
@@ -194,7 +194,7 @@ def test_rules_tables_features_and_searches_are_hashed(game: str) -> None:
         hashed_files(game, SOURCES["deep"].modules(game))
     )
     assert {f"games/{game}/observation.py", "envs/observations/stepping.py"} <= (
-        hashed_files(game, LOOK.modules(game))
+        hashed_files(game, OBSERVE.modules(game))
     )
 
 

@@ -16,7 +16,7 @@ from howdah.games.registry import GAMES, default_game
 from howdah.render.phrases import counted
 
 if TYPE_CHECKING:
-    from howdah.arena import Arena, Outcome, Result
+    from howdah.arena import Arena, GameResult, Result
 
 FORFEITS_TOLD: Final = 3
 """How many forfeits of an agent are told as they happen; the others are only counted."""
@@ -86,7 +86,7 @@ def _announce(arena: Arena, chosen: argparse.Namespace) -> None:
     if contest.games != chosen.games:
         deals, by = counted(contest.deals, "deal"), counted(contest.rotations, "rotation")
         aside(f"{chosen.games} games are rounded up to {contest.games}: {deals} by {by}.")
-    finished = contest.games - len(arena.left)
+    finished = contest.games - len(arena.remaining)
     if finished:
         aside(f"{finished} of {contest.games} games are in {chosen.json} already.")
 
@@ -99,14 +99,14 @@ def _played(arena: Arena) -> int:
     return DONE
 
 
-def _watched(games: Iterable[Outcome], arena: Arena) -> Iterator[Outcome]:
+def _watched(games: Iterable[GameResult], arena: Arena) -> Iterator[GameResult]:
     """The games behind a progress bar, the first forfeits of each agent told."""
     told: Counter[str] = Counter()
-    for game in progress(games, len(arena.left), "games"):
+    for game in progress(games, len(arena.remaining), "games"):
         for forfeit in game.forfeits:
             told[forfeit.agent] += 1
             if told[forfeit.agent] <= FORFEITS_TOLD:
-                aside(forfeit.told(arena.contest.number_of(game.fixture)))
+                aside(forfeit.message(arena.contest.number_of(game.fixture)))
         yield game
 
 

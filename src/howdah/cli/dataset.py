@@ -21,7 +21,7 @@ from howdah.games.registry import GAMES
 from howdah.render.phrases import counted
 
 if TYPE_CHECKING:
-    from howdah.envs.selfplay import Played, SelfPlay
+    from howdah.envs.selfplay import PlayedGame, SelfPlay
 
 RETURNS: Final = ("auto", "win", "rank", "rupees", "score")
 
@@ -78,7 +78,7 @@ def run(chosen: argparse.Namespace) -> int:
     play = _self_play(chosen)
     _say_if_slow()
     with output(chosen.records) as records, new_dataset(chosen.out, play) as dataset:
-        play.get_ready()
+        play.warm_up()
         tally = Tally()
         with closing(play.games(chosen.games, chosen.jobs)) as games:
             for played in progress(games, chosen.games, "games"):
@@ -134,7 +134,7 @@ class Tally:
         self.scores: Counter[int] = Counter()
         self._began = time.monotonic()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count one finished game."""
         self.games += 1
         self.rows += len(played.decisions)

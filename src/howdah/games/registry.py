@@ -62,9 +62,9 @@ class GamePlugin:
     terminal: str
     """The game as text: `howdah.render.text.TerminalView`."""
     observation: str | None = None
-    """What a learner sees: `howdah.envs.observations`."""
+    """What a learner sees: `howdah.envs.observations.schema.GameObservation`."""
     setup_chance: str | None = None
-    """The set-up as chance nodes, for OpenSpiel."""
+    """Set-up and draws as chance nodes, for OpenSpiel: `howdah.envs.setup_chance.SpielSetup`."""
     features: str | None = None
     """The inputs of the champion's network: `howdah.ai.search.evaluation.GameFeatures`."""
     playout_policy: str | None = None
@@ -73,10 +73,14 @@ class GamePlugin:
     """How `greedy` chooses: a module with `best_actions`."""
     levels: str | None = None
     """What the levels overlook and how long they search: a module with `LEVELS`."""
+    short_game: str | None = None
+    """The end of a game as a game of its own: `howdah.envs.config.ShortGame`."""
+    small_boards: str | None = None
+    """Boards for study that the game does not list: `howdah.envs.config.SmallBoards`."""
     solver: str | None = None
     """The search for the best solo game."""
     benchmark: str | None = None
-    """What `howdah bench` measures of the game."""
+    """What `howdah bench` measures: `howdah.bench.own_games.Benchmark`."""
 
     # Plain data
 

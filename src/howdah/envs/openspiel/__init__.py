@@ -13,7 +13,7 @@ from __future__ import annotations
 from howdah.core.extras import needs_extra
 
 with needs_extra("research"):
-    from howdah.envs.openspiel.game import register_all
+    from howdah.envs.openspiel.game import register_games
     from howdah.envs.openspiel.trajectories import (
         game_of,
         record_of,
@@ -24,4 +24,4 @@ with needs_extra("research"):
 
 __all__ = ["game_of", "record_of", "record_of_history", "state_of", "trajectory_of"]
 
-register_all()
+register_games()

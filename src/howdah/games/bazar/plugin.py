@@ -21,6 +21,7 @@ PLUGIN: Final = GamePlugin(
     greedy="howdah.games.bazar.ai.deciding",
     levels="howdah.games.bazar.ai.levels",
     solver="howdah.games.bazar.solver.solver",
+    small_boards="howdah.games.bazar.small_boards",
     benchmark="howdah.games.bazar.benchmark",
     score_name="trunk length",
     ranking_keys=("lengths",),

@@ -20,6 +20,7 @@ PLUGIN: Final = GamePlugin(
     playout_policy="howdah.games.bombay.ai.playout_policy",
     greedy="howdah.games.bombay.ai.greedy.choose",
     levels="howdah.games.bombay.ai.levels",
+    short_game="howdah.games.bombay.short_game",
     benchmark="howdah.games.bombay.benchmark",
     score_name="rupees",
     ranking_keys=("rupees", "clients"),

@@ -26,7 +26,7 @@ def test_a_cluster_of_this_machine_plays_the_same_games(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     by_ray = Arena("bombay", AGENTS, players=2, games=6, json=file)
-    assert by_ray.left == []
+    assert by_ray.remaining == []
     assert by_ray.result().games == Arena("bombay", AGENTS, players=2, games=6).run().games
 
 

@@ -1,4 +1,4 @@
-"""Gymnasium: its own check, opponents, and copies that go on alike."""
+"""Gymnasium: its own check, opponents, and copies that continue alike."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from gymnasium.utils.env_checker import check_env
 import howdah
 from howdah import envs
 from howdah.core.errors import IllegalAction, InvalidOption
-from tests.envs.tables import TABLES, name_of
+from tests.envs.configs import CONFIGS, config_id
 
 
 def play(env: Any, info: dict[str, Any], steps: int = 1000, seed: int = 0) -> list[Any]:
-    """Play on at random, and tell all that was seen."""
-    dice, is_over = np.random.default_rng(seed), False
-    told: list[Any] = []
-    while not is_over and len(told) < steps:
-        action = dice.choice(np.flatnonzero(info["action_mask"]))
-        seen, reward, is_over, cut, info = env.step(action)
-        assert not cut
-        told.append((seen["observation"].tolist(), seen["action_mask"].tolist(), reward, is_over))
-    return told
+    """Play on at random, and return the results of all steps."""
+    rng, is_over = np.random.default_rng(seed), False
+    steps_taken: list[Any] = []
+    while not is_over and len(steps_taken) < steps:
+        action = rng.choice(np.flatnonzero(info["action_mask"]))
+        observation, reward, is_over, truncated, info = env.step(action)
+        assert not truncated
+        steps_taken.append((*(part.tolist() for part in observation.values()), reward, is_over))
+    return steps_taken
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_check_env_passes(table: dict[str, Any]) -> None:
-    options = {name: value for name, value in table.items() if name != "game"}
-    name = f"howdah/{table['game'].title()}-v0"
+@pytest.mark.parametrize("config", CONFIGS, ids=config_id)
+def test_check_env_passes(config: dict[str, Any]) -> None:
+    options = {name: value for name, value in config.items() if name != "game"}
+    name = f"howdah/{config['game'].title()}-v0"
     env = gymnasium.make(name, disable_env_checker=True, opponents="random", **options)
     check_env(env.unwrapped)
 
@@ -60,7 +60,7 @@ def test_each_opponent_has_its_seat_after_the_learner() -> None:
     assert agents == {3: "RandomAgent", 0: "GreedyAgent", 1: "LevelAgent"}
 
 
-def test_the_learner_can_sit_anywhere() -> None:
+def test_the_seat_of_the_learner_can_be_drawn() -> None:
     env = envs.single_env("bombay", players=4, opponents="random", seat=None)
     seats = [env.reset(seed=seed)[1]["seat"] for seed in range(40)]
     assert set(seats) == {0, 1, 2, 3}
@@ -77,7 +77,7 @@ def test_the_seat_of_one_game_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("opponents", ["random", "level:3"])
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_in_the_middle_of_a_game_goes_on_alike(opponents: str, copied: Any) -> None:
+def test_a_copy_in_the_middle_of_a_game_continues_alike(opponents: str, copied: Any) -> None:
     for game in ("bombay", "bazar"):
         env = envs.single_env(game, players=2, opponents=opponents)
         _, info = env.reset(seed=3)
@@ -103,8 +103,8 @@ def test_the_same_seed_gives_the_same_games_to_the_end() -> None:
 def test_an_illegal_action_forfeits_or_is_refused() -> None:
     env = envs.single_env("bombay", players=2, opponents="random")
     env.reset(seed=1)
-    seen, reward, is_over, _, info = env.step(38 - 1)
-    assert (reward, is_over, seen["action_mask"].any(), "result" in info) == (
+    observation, reward, is_over, _, info = env.step(38 - 1)
+    assert (reward, is_over, observation["action_mask"].any(), "result" in info) == (
         -1,
         True,
         False,
@@ -129,7 +129,7 @@ def test_an_illegal_action_forfeits_or_is_refused() -> None:
     ],
     ids=str,
 )
-def test_wrong_terms_are_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
+def test_wrong_options_are_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
     with pytest.raises(howdah.HowdahError):
         envs.single_env("bombay", **wrong)
 
@@ -149,7 +149,7 @@ def test_nothing_is_there_before_the_first_reset() -> None:
 
 
 @pytest.mark.parametrize(("mode", "part"), [("ansi", "G1{"), ("svg", "<svg")])
-def test_the_table_can_be_rendered(mode: str, part: str) -> None:
+def test_the_position_can_be_rendered(mode: str, part: str) -> None:
     env = envs.single_env("bombay", opponents="random", render_mode=mode)
     env.reset(seed=1)
     assert part in env.render()

@@ -1,4 +1,4 @@
-"""Exact values, and what they say of searches: ours and OpenSpiel's."""
+"""Exact values, compared with OpenSpiel's and with what searches find."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from howdah.core.errors import InvalidOption
 from howdah.envs import aec_env, openspiel, vector_env
 from howdah.envs.config import EnvConfig
 from howdah.envs.exact_solver import TooLarge, solve
-from howdah.envs.small import hexagon, small_board
+from howdah.games.bazar.small_boards import hexagon, small_board
 
 
 def end_game(name: str, seed: int, turns_left: int, **options: Any) -> Any:
-    """A random game that has so many turns to go."""
-    dice = random.Random(seed)
+    """Return a random game that has so many turns to go."""
+    rng = random.Random(seed)
     game: Any = howdah.new(name, players=2, seed=seed, **options)
     while 32 - game.turns_played > turns_left:
-        game.play(dice.choice(game.legal_actions()))
+        game.play(rng.choice(game.legal_actions()))
     return game
 
 
@@ -68,7 +68,7 @@ def test_a_search_finds_the_best_end(seed: int) -> None:
 
 
 def test_a_perfect_player_wins_what_the_value_says() -> None:
-    """All lines of a tiny board, played by what the solver says at every decision."""
+    """Every decision on a tiny board is the one that the solver finds best."""
     config = EnvConfig("bazar", players=4, board="hexagon-7", starter="seat 0")
     env = aec_env("bazar", players=4, board="hexagon-7", starter="seat 0")
     env.reset(seed=1)
@@ -85,10 +85,10 @@ def test_too_much_is_refused() -> None:
         solve(EnvConfig("bombay", players=2, sets=1), most=100)
 
 
-# Small instances
+# Short games and small boards
 
 
-def test_a_late_game_is_the_end_of_a_whole_one() -> None:
+def test_a_short_game_is_the_end_of_a_whole_one() -> None:
     env = aec_env("bombay", players=3, sets=1, turns=2)
     env.reset(seed=1)
     game = env.game
@@ -110,27 +110,30 @@ def test_later_sets_have_all_their_turns() -> None:
     assert all(env.terminations.values())
 
 
-def test_many_late_games_at_once() -> None:
+def test_many_short_games_at_once() -> None:
     env = vector_env("bombay", 4, players=2, sets=1, turns=1)
     env.reset(seed=1)
     assert not env.step([38] * 4)[2].any()
     assert env.step([38] * 4)[2].all()
 
 
-def test_a_late_game_has_no_record() -> None:
+def test_a_short_game_has_no_record() -> None:
     env = aec_env("bombay", sets=1)
     env.reset(seed=1)
     with pytest.raises(InvalidOption, match="whole games"):
         env.game.record()
 
 
-def test_only_bombay_begins_late() -> None:
-    with pytest.raises(InvalidOption, match="options of Bombay"):
+def test_a_game_that_cannot_be_shortened_has_no_such_options() -> None:
+    with pytest.raises(InvalidOption, match="no option 'sets'; the options should be among"):
         EnvConfig("bazar", sets=1)
 
 
 def test_small_boards_are_hexagons() -> None:
-    assert len(small_board("hexagon-7").cells) == 7
+    board = small_board("hexagon-7")
+    assert board is not None
+    assert len(board.cells) == 7
+    assert small_board("hexagon-61") is None
     ours: Any = howdah.new("bazar", board="hexagon-19", seed=1)
     assert {tuple(cell) for cell in hexagon(3)["cells"]} == set(ours.board.cells)
     assert [head["first_cell"] for head in hexagon(3)["heads"]] == [

@@ -12,7 +12,7 @@ import pytest
 
 import howdah
 from howdah.ai.agents import UnknownAgent
-from howdah.arena import Arena, OtherArena, Outcome, WorkerLost
+from howdah.arena import Arena, CheckpointMismatch, GameResult, WorkerLost
 from tests.arena.agents import HERE, Interrupting
 
 AGENTS = [f"{HERE}:First", "random"]
@@ -41,15 +41,15 @@ def test_a_run_that_stops_goes_on_where_it_stopped(tmp_path: Path) -> None:
         stopped.run(lambda games: interrupted_after(3, games))
     assert len(json.loads(path.read_text())["games"]) == 3
     resumed = small(path)
-    assert len(resumed.left) == 5
+    assert len(resumed.remaining) == 5
     assert resumed.run().games == small().run().games
     again = small(path)
-    assert again.left == []
+    assert again.remaining == []
     assert again.run().games == resumed.result().games
     assert list(tmp_path.iterdir()) == [path]
 
 
-def interrupted_after(count: int, games: Iterable[Outcome]) -> Iterator[Outcome]:
+def interrupted_after(count: int, games: Iterable[GameResult]) -> Iterator[GameResult]:
     yield from islice(games, count)
     raise KeyboardInterrupt
 
@@ -60,7 +60,7 @@ def test_an_interrupt_ends_the_processes(tmp_path: Path) -> None:
         arena.run(lambda games: interrupted_after(2, games))
     assert multiprocessing.active_children() == []
     assert 2 <= len(arena.result().games) < 40
-    assert len(small(tmp_path / "a.json", games=40).left) == len(arena.left)
+    assert len(small(tmp_path / "a.json", games=40).remaining) == len(arena.remaining)
 
 
 def test_an_interrupt_while_an_agent_thinks_is_no_forfeit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,12 +83,12 @@ def test_a_process_that_dies_stops_the_arena_and_keeps_what_is_finished(tmp_path
 def test_the_file_is_written_while_the_arena_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("howdah.arena.checkpoint._SECONDS_BETWEEN", 0)
-    monkeypatch.setattr("howdah.arena.checkpoint._PATIENCE", 0)
+    monkeypatch.setattr("howdah.arena.checkpoint._MIN_SECONDS", 0)
+    monkeypatch.setattr("howdah.arena.checkpoint._PAUSE_FACTOR", 0)
     path = tmp_path / "a.json"
     kept: list[int] = []
 
-    def watched(games: Iterable[Outcome]) -> Iterator[Outcome]:
+    def watched(games: Iterable[GameResult]) -> Iterator[GameResult]:
         for game in games:
             kept.append(len(json.loads(path.read_text())["games"]))
             yield game
@@ -126,7 +126,7 @@ def test_another_arena_is_not_mixed_in(
     path = tmp_path / "a.json"
     small(path).run(lambda games: islice(games, 1))
     before = path.read_text()
-    with pytest.raises(OtherArena, match="another arena") as refused:
+    with pytest.raises(CheckpointMismatch, match="another arena") as refused:
         small(path, **options)
     assert difference in str(refused.value)
     assert path.read_text() == before
@@ -137,7 +137,7 @@ def test_the_games_of_another_version_are_not_mixed_in(
 ) -> None:
     small(tmp_path / "a.json", games=2).run()
     monkeypatch.setattr(howdah, "__version__", "99")
-    with pytest.raises(OtherArena, match='"howdah": howdah is'):
+    with pytest.raises(CheckpointMismatch, match='"howdah": howdah is'):
         small(tmp_path / "a.json", games=2)
 
 
@@ -161,7 +161,7 @@ def test_a_damaged_game_is_refused_with_its_place(field: str, tmp_path: Path) ->
     value, message = CORRUPTIONS[field]
     found["games"][0][field] = value
     path.write_text(json.dumps(found))
-    with pytest.raises(OtherArena, match=message):
+    with pytest.raises(CheckpointMismatch, match=message):
         small(path, games=2)
 
 
@@ -170,7 +170,7 @@ def test_a_game_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     small(path, games=2).run()
     found = json.loads(path.read_text())
     path.write_text(json.dumps(found | {"games": found["games"][:1] * 2}))
-    with pytest.raises(OtherArena, match="has a game twice"):
+    with pytest.raises(CheckpointMismatch, match="has a game twice"):
         small(path, games=2)
 
 

@@ -1,4 +1,4 @@
-"""The tables that environments are tried at: both games, every player count, edition and board."""
+"""The configs that environments are tested with: every game, player count, edition and board."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ BAZAR: list[dict[str, Any]] = [
         (*BOARDS.names, "hexagon-7"), ("join", "touch") * 3, ("medals", "random", "seat 0") * 2
     )
 ]
-TABLES = [*BOMBAY, *BAZAR]
+CONFIGS = [*BOMBAY, *BAZAR]
 
 
-def name_of(table: dict[str, Any]) -> str:
-    """A table as the name of a test."""
-    return " ".join(map(str, table.values()))
+def config_id(config: dict[str, Any]) -> str:
+    """Return a config as the id of a test."""
+    return " ".join(map(str, config.values()))

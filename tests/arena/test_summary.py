@@ -9,9 +9,9 @@ from statistics import fmean, stdev
 import pytest
 
 from howdah.ai.match import play_match
-from howdah.arena import Arena, Fixture, Outcome, Result
-from howdah.arena.confidence import interval, student
-from howdah.arena.ranking import places, scores
+from howdah.arena import Arena, Fixture, GameResult, Result
+from howdah.arena.confidence import confidence_interval, student_t
+from howdah.arena.game_result import places_of, scores_of
 from howdah.arena.ratings import ratings
 from howdah.arena.schedule import Contest
 from howdah.core.extras import MissingExtra
@@ -21,9 +21,9 @@ AB = Contest("bombay", ("a", "b"), deals=2, seed="1")
 ABB = Contest("bombay", ("a", "b", "b"), deals=1, seed="1")
 
 
-def outcome(contest: Contest, deal: int, rotation: int, places: tuple[int, ...]) -> Outcome:
+def game_result(contest: Contest, deal: int, rotation: int, places: tuple[int, ...]) -> GameResult:
     """A game that ended so, each place worth ten rupees less."""
-    return Outcome(
+    return GameResult(
         Fixture(deal, rotation),
         contest.seats(rotation),
         scores=tuple(50 - 10 * place for place in places),
@@ -40,32 +40,32 @@ def test_the_first_place_is_the_win_of_the_rules(game: str) -> None:
         for number in range(8):
             result = play_match(game, ["random"] * players, seed=f"{number}").result()
             assert result is not None
-            winners = [seat for seat, place in enumerate(places(game, result)) if place == 1]
+            winners = [seat for seat, place in enumerate(places_of(game, result)) if place == 1]
             assert winners == result["winners"]
 
 
 def test_the_score_of_a_solo_game_is_its_solo_score() -> None:
-    assert scores("bazar", {"lengths": [34], "solo_score": -3, "winners": [0]}) == (-3,)
+    assert scores_of("bazar", {"lengths": [34], "solo_score": -3, "winners": [0]}) == (-3,)
 
 
 def test_win_shares_are_means_over_deals() -> None:
     games = (
-        outcome(AB, 0, 0, (1, 2)),
-        outcome(AB, 0, 1, (1, 2)),
-        outcome(AB, 1, 0, (1, 1)),
-        outcome(AB, 1, 1, (2, 1)),
+        game_result(AB, 0, 0, (1, 2)),
+        game_result(AB, 0, 1, (1, 2)),
+        game_result(AB, 1, 0, (1, 1)),
+        game_result(AB, 1, 1, (2, 1)),
     )
     a, b = Result(AB, games).summary.entrants
     assert (a.win_share, b.win_share) == (0.625, 0.375)
     assert (a.fair_share, a.games, a.mean_score) == (0.5, 4, 37.5)
-    assert a.interval == interval([0.5, 0.75]) == (0.0, 1.0)
+    assert a.interval == confidence_interval([0.5, 0.75]) == (0.0, 1.0)
     assert a.actions == {"end": 2, "move": 1.25}
     assert a.seconds == pytest.approx(0.5 / 3.25)
 
 
 def test_an_agent_in_several_seats_is_one_entrant() -> None:
     turns = ((2, 1, 3), (1, 2, 3), (1, 2, 3))
-    games = tuple(outcome(ABB, 0, rotation, ended) for rotation, ended in enumerate(turns))
+    games = tuple(game_result(ABB, 0, rotation, ended) for rotation, ended in enumerate(turns))
     summary = Result(ABB, games).summary
     a, b = summary.entrants
     assert [e.agent for e in summary.entrants] == ["a", "b"]
@@ -76,12 +76,16 @@ def test_an_agent_in_several_seats_is_one_entrant() -> None:
 
 
 def test_level_seats_count_half_in_who_is_ahead() -> None:
-    games = (outcome(AB, 0, 0, (1, 1)), outcome(AB, 0, 1, (1, 2)))
+    games = (game_result(AB, 0, 0, (1, 1)), game_result(AB, 0, 1, (1, 2)))
     assert Result(AB, games).summary.ahead == {"a": {"b": 0.25}, "b": {"a": 0.75}}
 
 
 def test_a_deal_that_is_not_played_by_every_rotation_is_left_out() -> None:
-    games = (outcome(AB, 0, 0, (1, 2)), outcome(AB, 0, 1, (1, 2)), outcome(AB, 1, 0, (1, 2)))
+    games = (
+        game_result(AB, 0, 0, (1, 2)),
+        game_result(AB, 0, 1, (1, 2)),
+        game_result(AB, 1, 0, (1, 2)),
+    )
     result = Result(AB, games)
     assert (result.summary.deals, result.is_finished) == (1, False)
     assert result.summary.entrants[0].games == 2
@@ -98,23 +102,27 @@ def test_without_a_whole_deal_there_is_nothing_to_tell() -> None:
 def test_intervals_are_those_of_student() -> None:
     shares = [0.25, 0.5, 0.0, 0.75, 0.5]
     reach = 2.776 * stdev(shares) / sqrt(5)
-    assert interval(shares) == pytest.approx((fmean(shares) - reach, fmean(shares) + reach))
-    assert interval([0.5]) is None
+    assert confidence_interval(shares) == pytest.approx(
+        (fmean(shares) - reach, fmean(shares) + reach)
+    )
+    assert confidence_interval([0.5]) is None
 
 
 def test_one_sided_results_keep_a_doubt() -> None:
-    low, high = interval([1.0] * 20) or (0, 0)
+    low, high = confidence_interval([1.0] * 20) or (0, 0)
     assert (round(low, 3), high) == (0.832, 1)
-    assert interval([0.0] * 20) == pytest.approx((0, 1 - low))
+    assert confidence_interval([0.0] * 20) == pytest.approx((0, 1 - low))
 
 
 @pytest.mark.parametrize(("freedom", "expected"), [(31, 2.0395), (60, 2.0003), (120, 1.9799)])
 def test_many_deals_have_the_t_of_the_tables(freedom: int, expected: float) -> None:
-    assert student(freedom) == pytest.approx(expected, abs=2e-4)
+    assert student_t(freedom) == pytest.approx(expected, abs=2e-4)
 
 
 def test_ratings_follow_the_places() -> None:
-    games = [outcome(AB, 0, rotation, (1, 2) if rotation == 0 else (2, 1)) for rotation in (0, 1)]
+    games = [
+        game_result(AB, 0, rotation, (1, 2) if rotation == 0 else (2, 1)) for rotation in (0, 1)
+    ]
     found = ratings(["a", "b"], games * 10)
     assert found["a"].mu > 30
     assert found["b"].mu < 20
@@ -132,6 +140,6 @@ def test_without_openskill_all_else_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(MissingExtra, match=r"openskill.* pip install 'howdah\[ai\]'"):
         ratings(["a"], [])
-    result = Result(AB, (outcome(AB, 0, 0, (1, 2)), outcome(AB, 0, 1, (1, 2))))
+    result = Result(AB, (game_result(AB, 0, 0, (1, 2)), game_result(AB, 0, 1, (1, 2))))
     assert result.summary.entrants[0].rating is None
     assert "no ratings without openskill" in str(result)

@@ -1,4 +1,4 @@
-"""Observations: what stands in a row is what a player sees, compiled or not."""
+"""Observations: the vector holds what a player sees, compiled or not."""
 
 from __future__ import annotations
 
@@ -12,63 +12,62 @@ import pytest
 
 from howdah.core.errors import InvalidOption
 from howdah.envs.config import EnvConfig
-from howdah.envs.observations.schema import Layout
-from howdah.envs.observations.stepping import LOOK, plain_look_of
-from howdah.envs.observations.visibility import ALL, NOTHING, OWN
+from howdah.envs.observations.schema import ALL, OWN, PUBLIC, ObservationLayout
+from howdah.envs.observations.stepping import OBSERVE, interpreted_observe_of
 from howdah.envs.session import GameSession
 from howdah.fast.backend import entry_point
 from howdah.games.bazar.tiles import CHORDS as CHORDS_OF
 from howdah.games.bazar.tiles import DESIGN_NAMES
 from howdah.games.bombay.names import COLOUR_NAMES, TOKEN_NAMES
-from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
+from tests.envs.configs import BAZAR, BOMBAY, CONFIGS, config_id
 
 
-def moments(table: dict[str, Any], seed: int = 1, every: int = 5) -> Iterator[GameSession]:
-    """A table at which a random game is played, now and then, and at its end."""
-    found, dice, played = GameSession(EnvConfig(**table), seed), random.Random(seed), 0
-    while not found.is_over:
+def sessions_of(config: dict[str, Any], seed: int = 1, every: int = 5) -> Iterator[GameSession]:
+    """Yield the session of a random game every few actions, and at its end."""
+    session, rng, played = GameSession(EnvConfig(**config), seed), random.Random(seed), 0
+    while not session.is_over:
         if played % every == 0:
-            yield found
-        found.play(dice.choice(found.legal()))
+            yield session
+        session.play(rng.choice(session.legal_actions()))
         played += 1
-    yield found
+    yield session
 
 
-def pieces(layout: Layout, row: Any) -> dict[str, Any]:
-    """A row as the tables it consists of, counts unscaled."""
+def pieces(layout: ObservationLayout, vector: Any) -> dict[str, Any]:
+    """Return the pieces of a vector by name, as unscaled counts."""
     return {
-        piece.name: (row[layout.where(piece.name)] / piece.scale).reshape(piece.shape)
+        piece.name: (vector[layout.where(piece.name)] / piece.scale).reshape(piece.shape)
         for piece in layout.pieces
     }
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_compiled_and_interpreted_rows_are_the_same(table: dict[str, Any]) -> None:
-    for moment in moments(table, every=20):
-        config = moment.config
-        plain = plain_look_of(config.kernel)
-        for seat in range(config.players):
-            for knows in (NOTHING, OWN, ALL):
-                row = np.ones(config.layout.size, np.float32)
-                plain(moment.game.position(), config.starts, seat, knows, row)
-                assert (row == moment.observation(seat, knows)).all()
-                assert (row >= 0).all()
-                assert (row <= config.highest).all()
+@pytest.mark.parametrize("config", CONFIGS, ids=config_id)
+def test_compiled_and_interpreted_observations_are_the_same(config: dict[str, Any]) -> None:
+    for session in sessions_of(config, every=20):
+        env_config = session.config
+        observe = interpreted_observe_of(env_config.kernel)
+        for seat in range(env_config.players):
+            for visibility in (PUBLIC, OWN, ALL):
+                vector = np.ones(env_config.layout.size, np.float32)
+                observe(session.game.position(), env_config.starts, seat, visibility, vector)
+                assert (vector == session.observation(seat, visibility)).all()
+                assert (vector >= 0).all()
+                assert (vector <= env_config.upper_bounds).all()
 
 
-@pytest.mark.parametrize("table", BOMBAY[::3], ids=name_of)
-def test_a_row_of_bombay_tells_what_the_view_tells(table: dict[str, Any]) -> None:
-    for moment in moments(table):
-        game: Any = moment.game
+@pytest.mark.parametrize("config", BOMBAY[::3], ids=config_id)
+def test_an_observation_of_bombay_holds_what_the_view_holds(config: dict[str, Any]) -> None:
+    for session in sessions_of(config):
+        game: Any = session.game
         for seat in range(game.players):
             view = game.view(seat, screens="open")
-            found = pieces(moment.config.layout, moment.observation(seat))
-            _check_table(found, view, seat)
+            found = pieces(session.config.layout, session.observation(seat))
+            _check_public(found, view, seat)
             for player in view.players:
                 _check_player(found, view, player, (player.seat - seat) % game.players)
 
 
-def _check_table(found: dict[str, Any], view: Any, seat: int) -> None:
+def _check_public(found: dict[str, Any], view: Any, seat: int) -> None:
     players, sites = len(view.players), [site.id for site in view.board.sites]
     turn = [] if view.to_play is None else [(view.to_play - seat) % players]
     assert found["to_play"].nonzero()[0].tolist() == turn
@@ -109,25 +108,25 @@ def _check_player(found: dict[str, Any], view: Any, player: Any, place: int) -> 
 
 
 def _named(row: Any, names: Any) -> Any:
-    """What the only one in a row stands for; None if there is none."""
+    """Return the name at the place of the only 1 in a row; None if there is none."""
     places = row.nonzero()[0]
     assert len(places) <= 1
     return names[places[0]] if len(places) else None
 
 
-@pytest.mark.parametrize("table", BAZAR[::2], ids=name_of)
-def test_a_row_of_bazar_tells_what_the_view_tells(table: dict[str, Any]) -> None:
+@pytest.mark.parametrize("config", BAZAR[::2], ids=config_id)
+def test_an_observation_of_bazar_holds_what_the_view_holds(config: dict[str, Any]) -> None:
     chords = [(one, other) for one in range(6) for other in range(one + 1, 6)]
     assert {chord for found in CHORDS_OF for chord in found} == set(chords)
-    for moment in moments(table):
-        game: Any = moment.game
+    for session in sessions_of(config):
+        game: Any = session.game
         for seat in range(game.players):
             view = game.view(seat)
-            found = pieces(moment.config.layout, moment.observation(seat))
+            found = pieces(session.config.layout, session.observation(seat))
             assert found["piles"].tolist() == [view.piles[name] for name in DESIGN_NAMES]
             segments = [s for player in view.players for s in player.trunk] + list(view.stretches)
-            laid = {(s.cell, *sorted((s.one, s.other))) for s in segments}
-            assert laid == {
+            placed = {(s.cell, *sorted((s.one, s.other))) for s in segments}
+            assert placed == {
                 (view.board.cells[cell], *chords[chord])
                 for cell, chord in np.argwhere(found["segments"])
             }
@@ -142,18 +141,18 @@ def test_a_row_of_bazar_tells_what_the_view_tells(table: dict[str, Any]) -> None
                 assert (view.board.cells[cell], edge) == (player.tip_cell, player.tip_edge)
 
 
-def test_stretches_tell_what_a_trunk_would_absorb() -> None:
-    table = {"game": "bazar", "players": 2, "board": "hexagon-19"}
+def test_stretches_hold_what_a_trunk_would_absorb() -> None:
+    config = {"game": "bazar", "players": 2, "board": "hexagon-19"}
     absorbed = 0
     for seed in range(30):
-        for moment in moments(table, seed=seed, every=1):
-            if moment.is_over:
+        for session in sessions_of(config, seed=seed, every=1):
+            if session.is_over:
                 continue
-            seat = moment.to_play or 0
-            found = pieces(moment.config.layout, moment.observation(seat))
+            seat = session.to_play or 0
+            found = pieces(session.config.layout, session.observation(seat))
             ((cell, edge),) = np.argwhere(found["tips"][:, :, 0])
-            for action in moment.legal()[:-1]:
-                after = moment.copy()
+            for action in session.legal_actions()[:-1]:
+                after = session.copy()
                 after.play(action)
                 chord = next((c for c in CHORDS_OF[action] if edge in c), None)
                 assert chord is not None
@@ -166,13 +165,13 @@ def test_stretches_tell_what_a_trunk_would_absorb() -> None:
     assert absorbed > 20
 
 
-@pytest.mark.parametrize("table", BOMBAY[:4], ids=name_of)
-def test_what_is_behind_screens_is_not_told(table: dict[str, Any]) -> None:
-    for moment in moments(table, every=25):
-        layout = moment.config.layout
-        full = pieces(layout, moment.observation(0, ALL))
-        own = pieces(layout, moment.observation(0, OWN))
-        none = pieces(layout, moment.observation(0, NOTHING))
+@pytest.mark.parametrize("config", BOMBAY[:4], ids=config_id)
+def test_what_is_behind_other_screens_is_not_in_an_observation(config: dict[str, Any]) -> None:
+    for session in sessions_of(config, every=25):
+        layout = session.config.layout
+        full = pieces(layout, session.observation(0, ALL))
+        own = pieces(layout, session.observation(0, OWN))
+        none = pieces(layout, session.observation(0, PUBLIC))
         for piece in layout.pieces:
             if piece.is_behind_screens:
                 assert (own[piece.name][0] == full[piece.name][0]).all()
@@ -183,17 +182,19 @@ def test_what_is_behind_screens_is_not_told(table: dict[str, Any]) -> None:
                 assert (none[piece.name] == full[piece.name]).all()
 
 
-def test_screens_are_a_term() -> None:
-    rows = [GameSession(EnvConfig("bombay", screens=screens), 1) for screens in ("open", "hidden")]
-    at = rows[0].config.layout.where("rupees")
-    seen = [row.observation(0)[at] for row in rows]
+def test_screens_are_an_option() -> None:
+    sessions = [
+        GameSession(EnvConfig("bombay", screens=screens), 1) for screens in ("open", "hidden")
+    ]
+    at = sessions[0].config.layout.where("rupees")
+    seen = [session.observation(0)[at] for session in sessions]
     assert seen[0].all()
     assert seen[1][0]
     assert not seen[1][1:].any()
 
 
-def test_the_engine_is_compiled_here() -> None:
-    assert hasattr(entry_point("bombay", LOOK), "signatures")
+def test_the_entry_point_is_compiled_here() -> None:
+    assert hasattr(entry_point("bombay", OBSERVE), "signatures")
 
 
 @pytest.mark.parametrize("game", ["bombay", "bazar"])
@@ -202,12 +203,12 @@ def test_the_documentation_has_the_layout(game: str) -> None:
     assert str(EnvConfig(game).layout) in page.read_text(encoding="utf-8")
 
 
-def test_parts_are_shaped_in_one_row_and_in_many() -> None:
+def test_parts_are_shaped_in_one_vector_and_in_many() -> None:
     layout = EnvConfig("bombay", players=3).layout
-    rows = np.arange(2 * layout.size).reshape(2, layout.size)
-    assert layout.part(rows[0], "at").shape == (3, 24)
-    assert layout.part(rows, "at").shape == (2, 3, 24)
-    assert (layout.part(rows, "at")[1] == layout.part(rows[1], "at")).all()
+    vectors = np.arange(2 * layout.size).reshape(2, layout.size)
+    assert layout.part(vectors[0], "at").shape == (3, 24)
+    assert layout.part(vectors, "at").shape == (2, 3, 24)
+    assert (layout.part(vectors, "at")[1] == layout.part(vectors[1], "at")).all()
     assert layout.piece("at").meaning == "where each elephant stands"
 
 

@@ -1,4 +1,4 @@
-"""PettingZoo: its own tests, and what it does not ask for."""
+"""PettingZoo: its own tests, and more."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ import howdah
 from howdah import envs
 from howdah.core.errors import IllegalAction, InvalidOption
 from howdah.fast.backend import stay_interpreted
-from tests.envs.tables import TABLES, name_of
+from tests.envs.configs import CONFIGS, config_id
 
 with warnings.catch_warnings():
-    # Where there is pygame, the tests of the peer import environments in an older way.
+    # Where pygame is installed, PettingZoo's tests import environments in a deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, seed_test
 
-EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=name_of)
+EVERY_CONFIG = pytest.mark.parametrize("config", CONFIGS, ids=config_id)
 EVERY_GAME = pytest.mark.parametrize("game", ["bombay", "bazar"])
 KNOWN_WARNINGS = [
     # api_test excuses observations with a mask by name, and only those of its own environments.
@@ -38,34 +38,35 @@ KNOWN_WARNINGS = [
 
 
 def play(env: Any, steps: int | None = None, seed: int = 0) -> list[Any]:
-    """Play on at random, and tell all that was seen."""
-    dice = np.random.default_rng(seed)
-    told: list[Any] = []
+    """Play on at random, and return what every agent saw and got."""
+    rng = np.random.default_rng(seed)
+    seen: list[Any] = []
     for agent in env.agent_iter():
-        if steps is not None and len(told) == steps:
+        if steps is not None and len(seen) == steps:
             break
-        seen, reward, termination, truncation, info = env.last()
+        observation, reward, termination, truncation, info = env.last()
         legal = np.flatnonzero(info["action_mask"])
-        action = None if termination or truncation else int(dice.choice(legal))
-        told.append((agent, seen["observation"].tolist(), legal.tolist(), reward, termination))
+        action = None if termination or truncation else int(rng.choice(legal))
+        vector = observation["observation"].tolist()
+        seen.append((agent, vector, legal.tolist(), reward, termination))
         env.step(action)
-    return told
+    return seen
 
 
-class TestThePeersOwn:
+class TestOfPettingZoo:
     pytestmark = KNOWN_WARNINGS
 
-    @EVERY_TABLE
-    def test_api_test_passes(self, table: dict[str, Any]) -> None:
-        api_test(envs.aec_env(**table), num_cycles=200)
+    @EVERY_CONFIG
+    def test_api_test_passes(self, config: dict[str, Any]) -> None:
+        api_test(envs.aec_env(**config), num_cycles=200)
 
-    @EVERY_TABLE
-    def test_seed_test_passes(self, table: dict[str, Any]) -> None:
-        seed_test(lambda: envs.aec_env(**table), num_cycles=30)
+    @EVERY_CONFIG
+    def test_seed_test_passes(self, config: dict[str, Any]) -> None:
+        seed_test(lambda: envs.aec_env(**config), num_cycles=30)
 
 
 @EVERY_GAME
-def test_it_is_in_the_registry(game: str) -> None:
+def test_it_is_in_the_registry_of_pettingzoo(game: str) -> None:
     env: Any = registration.make("aec", f"howdah/{game}-v0", players=3)
     assert env.possible_agents == ["player_0", "player_1", "player_2"]
     assert str(env) == f"{game}_v0"
@@ -100,14 +101,14 @@ COPIES: list[Callable[[Any], Any]] = [copy.deepcopy, lambda env: pickle.loads(pi
 
 @EVERY_GAME
 @pytest.mark.parametrize("copied", COPIES, ids=["deepcopy", "pickle"])
-def test_a_copy_at_any_moment_goes_on_alike(game: str, copied: Callable[[Any], Any]) -> None:
+def test_a_copy_at_any_moment_continues_alike(game: str, copied: Callable[[Any], Any]) -> None:
     env = envs.aec_env(game, players=3)
     env.reset(seed=7)
     for moment in range(1000):
-        simulator = copied(env)
+        copied_env = copied(env)
         if moment % 7 == 0:
             before = copied(env)
-            assert play(simulator, seed=moment) == play(copied(env), seed=moment)
+            assert play(copied_env, seed=moment) == play(copied(env), seed=moment)
             assert play(env, steps=0) == [] == play(before, steps=0)
         if not env.agents:
             break
@@ -117,34 +118,34 @@ def test_a_copy_at_any_moment_goes_on_alike(game: str, copied: Callable[[Any], A
 
 @EVERY_GAME
 @pytest.mark.parametrize("copied", COPIES, ids=["deepcopy", "pickle"])
-def test_copies_go_their_own_way(game: str, copied: Callable[[Any], Any]) -> None:
+def test_copies_are_independent(game: str, copied: Callable[[Any], Any]) -> None:
     env = envs.aec_env(game)
     env.reset(seed=7)
-    simulator = copied(env)
+    copied_env = copied(env)
     before = env.last()[0]["observation"].tolist()
-    play(simulator)
+    play(copied_env)
     assert env.last()[0]["observation"].tolist() == before
-    assert simulator.agents == []
+    assert copied_env.agents == []
     env.reset()
-    simulator.reset()
-    assert env.game.record() == simulator.game.record()
+    copied_env.reset()
+    assert env.game.record() == copied_env.game.record()
 
 
-def test_copies_are_cheap_because_they_share_their_terms() -> None:
+def test_copies_share_their_config() -> None:
     env = envs.aec_env("bombay")
     assert copy.deepcopy(env).config is env.config
 
 
 @EVERY_GAME
-def test_a_quick_copy_goes_on_alike_too(game: str) -> None:
+def test_a_quick_copy_continues_alike_too(game: str) -> None:
     env = envs.aec_env(game, players=3)
     env.reset(seed=7)
     for moment in range(40):
-        simulator = env.copy()
+        copied_env = env.copy()
         before = env.last()[0]["observation"].tolist()
-        assert play(simulator, seed=moment) == play(copy.deepcopy(env), seed=moment)
+        assert play(copied_env, seed=moment) == play(copy.deepcopy(env), seed=moment)
         assert env.last()[0]["observation"].tolist() == before
-        assert simulator.action_spaces is env.action_spaces
+        assert copied_env.action_spaces is env.action_spaces
         play(env, steps=1, seed=moment)
         if not env.agents:
             break
@@ -155,52 +156,54 @@ def test_a_quick_copy_with_a_seed_draws_something_else() -> None:
     env.reset(seed=7)
     stocks = []
     for seed in (None, None, 1, 2, 3):
-        simulator = env.copy(seed)
-        while simulator.game.view().set_number == 1:
-            simulator.step(38)
-        stocks.append(simulator.game.record().actions[-1])
+        copied_env = env.copy(seed)
+        while copied_env.game.view().set_number == 1:
+            copied_env.step(38)
+        stocks.append(copied_env.game.record().actions[-1])
     assert stocks[0] == stocks[1]
     assert len(set(stocks)) > 2
 
 
 def test_a_new_environment_can_be_copied_too() -> None:
-    simulator = copy.deepcopy(pickle.loads(pickle.dumps(envs.aec_env("bombay"))))
-    simulator.reset(seed=1)
-    assert simulator.agent_selection.startswith("player_")
+    copied_env = copy.deepcopy(pickle.loads(pickle.dumps(envs.aec_env("bombay"))))
+    copied_env.reset(seed=1)
+    assert copied_env.agent_selection.startswith("player_")
 
 
 @EVERY_GAME
 @pytest.mark.parametrize("returns", ["win", "rank", "auto"])
-def test_what_a_game_pays_adds_up_to_nothing(game: str, returns: str) -> None:
+def test_wins_and_ranks_are_zero_sum(game: str, returns: str) -> None:
     for seed in range(6):
         env = envs.aec_env(game, players=3, returns=returns)
         env.reset(seed=seed)
-        paid = {agent: reward for agent, _, _, reward, over in play(env) if over}
+        returned = {agent: reward for agent, _, _, reward, over in play(env) if over}
         result: Any = env.game.result()
-        assert sum(paid.values()) == pytest.approx(0)
-        best = max(paid.values())
-        assert [seat for seat in range(3) if paid[f"player_{seat}"] == best] == result["winners"]
+        assert sum(returned.values()) == pytest.approx(0)
+        best = max(returned.values())
+        assert [seat for seat in range(3) if returned[f"player_{seat}"] == best] == result[
+            "winners"
+        ]
 
 
 @pytest.mark.parametrize(
-    ("table", "field"),
+    ("config", "field"),
     [
         ({"game": "bombay", "players": 5, "returns": "rupees"}, "rupees"),
         ({"game": "bazar", "players": 4, "returns": "score"}, "lengths"),
         ({"game": "bazar", "players": 1}, "solo_score"),
     ],
 )
-def test_a_game_can_pay_the_score(table: dict[str, Any], field: str) -> None:
-    env = envs.aec_env(**table)
+def test_a_game_can_return_the_score(config: dict[str, Any], field: str) -> None:
+    env = envs.aec_env(**config)
     env.reset(seed=7)
-    paid = [reward for _, _, _, reward, over in play(env) if over]
+    returned = [reward for _, _, _, reward, over in play(env) if over]
     result: Any = env.game.result()
     found = result[field]
-    assert paid == (found if isinstance(found, list) else [found])
+    assert returned == (found if isinstance(found, list) else [found])
 
 
 @EVERY_GAME
-def test_whoever_plays_something_illegal_forfeits(game: str) -> None:
+def test_an_illegal_action_is_a_forfeit(game: str) -> None:
     env = envs.aec_env(game, players=3)
     env.reset(seed=7)
     agent = env.agent_selection
@@ -225,7 +228,7 @@ def test_numbers_that_no_action_has_are_illegal_too(number: int) -> None:
     assert not any(env.terminations.values())
 
 
-def test_only_whoever_is_to_play_has_something_to_choose() -> None:
+def test_only_the_agent_to_play_has_legal_actions() -> None:
     env = envs.aec_env("bombay", players=4)
     env.reset(seed=7)
     for _ in range(30):
@@ -253,7 +256,7 @@ def test_only_whoever_is_to_play_has_something_to_choose() -> None:
     ],
     ids=str,
 )
-def test_wrong_terms_are_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
+def test_wrong_options_are_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
     with pytest.raises(howdah.HowdahError, match=r"should|neither"):
         envs.aec_env("bombay", **wrong)
 
@@ -300,13 +303,13 @@ def test_it_runs_interpreted_too() -> None:
         env.reset(seed=7)
         return play(env)
 
-    quick = one_game()
+    compiled = one_game()
     with stay_interpreted("for a test"):
-        assert one_game() == quick
+        assert one_game() == compiled
 
 
 @pytest.mark.parametrize(("mode", "part"), [("ansi", "G1{"), ("svg", "<svg")])
-def test_the_table_can_be_rendered(mode: str, part: str) -> None:
+def test_the_position_can_be_rendered(mode: str, part: str) -> None:
     env = envs.aec_env("bombay", render_mode=mode)
     env.reset(seed=1)
     assert part in (env.render() or "")
