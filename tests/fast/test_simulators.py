@@ -10,7 +10,7 @@ from howdah.fast.compiled import CompiledSimulator
 from howdah.fast.interpreted import InterpretedSimulator
 from howdah.fast.rng import Chance, seed_key, upcoming
 from howdah.games.registry import AnyGame
-from tests.fast.tables import BAZAR, BOMBAY, GAMES, IS_LONG
+from tests.fast.games import BAZAR, BOMBAY, GAMES, IS_LONG
 
 TWINS = {"bombay": 6000, "bazar": 4000} if IS_LONG else {"bombay": 256, "bazar": 192}
 """How many games of each are played; every option comes up at least once."""

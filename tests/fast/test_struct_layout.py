@@ -12,7 +12,7 @@ import howdah
 from howdah.core.state import fields_of
 from howdah.fast.kernel import kernel_for
 from howdah.fast.struct_layout import layout_of, new_structs
-from tests.fast.tables import GAMES
+from tests.fast.games import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 

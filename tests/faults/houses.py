@@ -24,7 +24,7 @@ from howdah.cli.main import main
 from howdah.server import app
 from howdah.server.background import agent_workers
 from howdah.store import jobs
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.postgres import free_port
 
 PATIENCE: Final = 60.0

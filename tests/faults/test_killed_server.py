@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.crowd import ORDERS, Crowd
 from tests.faults.following import follow_all

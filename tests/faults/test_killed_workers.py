@@ -6,7 +6,7 @@ import asyncio
 import random
 from pathlib import Path
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.crowd import PAUSE, WITH_AGENTS, Crowd
 from tests.faults.houses import PATIENCE, House, closed_at_the_end

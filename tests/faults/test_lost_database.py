@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from howdah.server.middleware.limits import TRY_AGAIN_LATER
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.crowd import ORDERS, PAUSE, Crowd, happens
 from tests.faults.following import follow_all

@@ -7,7 +7,7 @@ import signal
 import time
 from contextlib import AsyncExitStack
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.crowd import ORDERS, PAUSE, Crowd, happens
 from tests.faults.houses import PATIENCE, House, closed_at_the_end

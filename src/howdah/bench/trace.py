@@ -45,9 +45,9 @@ def _lines(start: CompiledSimulator, game: AnyGame, keys: Sequence[int]) -> Iter
             simulator.kernel.play(board, state, action)
             simulator.play(action)
             actions.append(action)
-            snapshots.append(simulator.packed().tobytes())
+            snapshots.append(simulator.pack().tobytes())
         endings[len(actions)] = _ending(simulator)
-    states = np.frombuffer(b"".join(snapshots), start.packed().dtype)
+    states = np.frombuffer(b"".join(snapshots), start.pack().dtype)
     for place, (action, found) in enumerate(zip(actions, hashes(states)), 1):
         yield f"{action} {found:016x}"
         if place in endings:

@@ -127,11 +127,11 @@ def entry_point(
 
 @cache
 def _compiled(game: str, source: str | EntryPointSource) -> EntryPoint:
-    from howdah.fast.compiler import compiled, compiled_with
+    from howdah.fast.compiler import compile_entry_point, compile_with_modules
 
     if isinstance(source, str):
-        return compiled(game, source)
-    return compiled_with(game, source.make, source.modules(game))
+        return compile_entry_point(game, source)
+    return compile_with_modules(game, source.make, source.modules(game))
 
 
 @cache

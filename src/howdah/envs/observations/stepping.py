@@ -15,7 +15,7 @@ from howdah.envs.observations.schema import observation_for
 from howdah.fast.backend import EntryPointSource
 from howdah.fast.kernel import EntryPoint, GameKernel
 from howdah.fast.primitives import assign_state, holds
-from howdah.fast.struct_layout import table_dtype_of
+from howdah.fast.struct_layout import position_dtype
 
 WIN: Final = 0
 RANK: Final = 1
@@ -57,7 +57,7 @@ class StepBuffers(NamedTuple):
 
 def observe_of(kernel: GameKernel) -> EntryPoint:
     """Make the entry point that observes one game, given as the bytes of its board and state."""
-    table_dtype = table_dtype_of(kernel)
+    table_dtype = position_dtype(kernel)
     observation = observation_for(kernel.NAME)
 
     def observe(buffers: Any, starts: Any, seat: int, visibility: int, vector: Any) -> None:

@@ -1,13 +1,18 @@
-"""Games for the twins: every player count, edition and tip rule, many boards and set-ups."""
+"""Games and batches of all kinds, to compare compiled with interpreted rules.
+
+They have every player count, edition and tip rule, and many boards and set-ups.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from itertools import count, cycle, product
 from typing import Any
 
 import howdah
+from howdah.fast.batch import Batch
 from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bombay.names import EDITIONS, SET_UPS
 from howdah.games.registry import AnyGame
@@ -45,3 +50,6 @@ def bazar_games() -> Iterator[AnyGame]:
 
 
 GAMES = {"bombay": bombay_games, "bazar": bazar_games}
+
+compiled_batch = partial(Batch, compiled=True)
+interpreted_batch = partial(Batch, compiled=False)
