@@ -134,7 +134,7 @@ class ArrayStorage(Storage):
 
     def integers(self, count: int, value: int = 0) -> NDArray[np.int64]:
         """An array with the same integer at each place."""
-        return np.full(count, value, np.int64)
+        return np.full(count, value, np.int64) if value else np.zeros(count, np.int64)
 
     def scores(self, games: int) -> NDArray[np.int16]:
         """An array of zeros."""
