@@ -30,11 +30,11 @@ SHOTS: Final[Mapping[str, tuple[str, int, dict[str, Any]]]] = {
         {"viewport": PHONE, "device_scale_factor": 1.5, "color_scheme": "dark"},
     ),
 }
-"""Each picture: the game, after how many actions, and how the browser looks at it."""
+"""Each picture: the game, after how many actions, and the options of the browser."""
 
 
 def main() -> None:
-    """Write every screenshot anew."""
+    """Take every screenshot again."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
         browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
@@ -72,7 +72,7 @@ def _record(game: str) -> Any:
 
 
 def _settle(page: Page) -> None:
-    """Let whatever moves come to rest."""
+    """Wait until animations have ended."""
     page.wait_for_timeout(600)
 
 

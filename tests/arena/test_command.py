@@ -14,7 +14,7 @@ import pytest
 
 from howdah.cli.main import main
 from tests.arena.agents import HERE
-from tests.terminal import Output, told
+from tests.terminal import Output, read_output
 
 ROOT = Path(__file__).parents[2]
 QUICK = ["arena", "--players", "2", "--agents", f"{HERE}:First,random", "--jobs", "1"]
@@ -36,7 +36,7 @@ def test_games_that_are_no_whole_deals_are_rounded_up_aloud(capsys: Output) -> N
 
 def test_one_agent_plays_itself(capsys: Output) -> None:
     assert main(["arena", "--game", "bazar", "--agents", "random", "--games", "2"]) == 0
-    assert "trunk length" in (printed := told(capsys))
+    assert "trunk length" in (printed := read_output(capsys))
     assert "ahead of" not in printed
 
 
@@ -95,7 +95,7 @@ def test_a_wrong_call_is_told_before_anything_is_played(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main([*QUICK, "--games", "2", *options]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -115,7 +115,7 @@ def test_a_file_that_holds_something_else_is_refused_and_left_alone(
     file = tmp_path / "a.json"
     file.write_bytes(content.encode("latin-1"))
     assert main([*QUICK, "--json", str(file)]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert file.read_bytes() == content.encode("latin-1")
 
 
@@ -123,7 +123,7 @@ def test_another_command_with_the_same_file_is_refused(tmp_path: Path, capsys: O
     file = tmp_path / "a.json"
     assert main([*QUICK, "--games", "2", "--json", str(file)]) == 0
     assert main([*QUICK, "--games", "2", "--seed", "2", "--json", str(file)]) == 2
-    assert 'another arena: contest.seed is "1", should be "2"' in told(capsys)
+    assert 'another arena: contest.seed is "1", should be "2"' in read_output(capsys)
 
 
 def _hear_interrupts() -> None:
@@ -168,4 +168,4 @@ def test_the_agent_of_the_documentation_plays_and_beats_chance(
     assert merchant["forfeits"] == 0
     assert merchant["interval"][0] > 0.5
     assert main(["simulate", "bombay", "--agents", "merchant:Merchant", "--games", "1"]) == 0
-    assert "merchant:Merchant" in told(capsys)
+    assert "merchant:Merchant" in read_output(capsys)

@@ -13,7 +13,7 @@ from howdah.games.bazar.names import TIP_RULES
 from howdah.games.bazar.view import BazarView
 
 
-def played(players: int, seed: int, turns: int = 10_000, **options: Any) -> Bazar:
+def play_random_game(players: int, seed: int, turns: int = 10_000, **options: Any) -> Bazar:
     """A game with random turns in it."""
     game = howdah.new("bazar", players=players, seed=seed, **options)
     chance = random.Random(seed)
@@ -28,7 +28,9 @@ def views() -> Iterator[BazarView]:
         for number, board in enumerate(BOARDS.names):
             for turns in (0, 7, 25, 10_000):
                 rule = TIP_RULES[(number + turns) % 2]
-                game = played(players, players + number, turns, board=board, tip_rule=rule)
+                game = play_random_game(
+                    players, players + number, turns, board=board, tip_rule=rule
+                )
                 yield game.view(game.to_play)
 
 

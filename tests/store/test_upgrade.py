@@ -25,7 +25,7 @@ from howdah.store import migrate as steps_of
 from howdah.store import schema
 from howdah.store.database import Database
 from howdah.store.migrate import NEWEST, upgrade
-from howdah.store.store import Store, StoredTurn
+from howdah.store.store import Store, StoredChoice, StoredTurn
 from tests.server.house import House, Place, play_medals, play_on
 
 HERE = Path(__file__).parent
@@ -142,6 +142,37 @@ def test_what_the_previous_schema_kept_is_found(address: str) -> None:
     assert (table.version, table.moved, table.changes) == (1, 9.0, 0)
     assert table.turns == (StoredTurn(1, 0, ["end"], []),)
     assert job == ("t1", 1)
+
+
+def test_the_hands_of_the_second_schema_become_choices(address: str) -> None:
+    run_on(address, lambda connection: upgrade(connection, to="0002"))
+
+    def fill(connection: Connection) -> None:
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, made, game, rules, seats, seed, screens, drawn, is_over)"
+                " VALUES ('t1', 5.0, 'bazar', '{}', '[]', '7', 'hidden', '[]', false)"
+            )
+        )
+        for seat, kept, call in ((0, 3, "even"), (2, 1, "odd")):
+            hand = {"seat": seat, "kept": kept, "call": call}
+            connection.execute(
+                text("INSERT INTO hands VALUES ('t1', 0, :seat, :kept, :call)"), hand
+            )
+
+    run_on(address, fill)
+
+    async def found() -> Any:
+        store = Store(address)
+        await store.open()
+        table = await store.find("t1")
+        await store.close()
+        return table
+
+    assert asyncio.run(found()).choices == (
+        StoredChoice(0, [3, "even"]),
+        StoredChoice(2, [1, "odd"]),
+    )
 
 
 def test_a_database_of_a_later_version_is_left_alone(address: str) -> None:

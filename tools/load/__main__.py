@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from howdah.cli.progress import show
+from howdah.cli.progress import show_status
 from tools.load import __doc__ as told
 from tools.load.crowd import Crowd, Findings, Plan
 from tools.load.report import Targets, as_json, as_table, is_passed, lines
@@ -106,7 +106,7 @@ async def _run(servers: list[Server], plan: Plan) -> Findings:
     except (TimeoutError, ExceptionGroup) as error:
         crowd.found.errors.append(f"it did not end: {error!r}")
     finally:
-        show("")
+        show_status("")
     return crowd.found
 
 
@@ -120,7 +120,7 @@ class Teller:
         """Tell how far it is."""
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + SECONDS_BETWEEN
-            show(text)
+            show_status(text)
 
 
 def _allow_sockets() -> None:

@@ -11,9 +11,21 @@ from howdah.arena.schedule import Contest
 from howdah.arena.summary import Entrant, Summary
 from howdah.core.extras import install_command
 from howdah.games.registry import game_class, plugin_for
-from howdah.render.common.palette import HOUSES, House
-from howdah.render.markup import SANS, SERIF, Look, bold, box, disc, group, path, tag, titled, words
-from howdah.render.phrases import counted, printable
+from howdah.render.common.palette import COMMON_PALETTES, CommonPalette
+from howdah.render.markup import (
+    SANS,
+    SERIF,
+    Attributes,
+    bold_line,
+    circle,
+    group,
+    path,
+    rect,
+    tag,
+    text_line,
+    tooltip,
+)
+from howdah.render.phrases import pluralize, printable
 
 # Text
 
@@ -28,13 +40,13 @@ def as_text(contest: Contest, found: Summary) -> str:
 
 
 def _heading(contest: Contest, found: Summary) -> str:
-    deals, games = counted(contest.deals, "deal"), counted(contest.games, "game")
-    by = counted(contest.rotations, "rotation")
-    parts = [game_class(contest.game).title, counted(contest.players, "player")]
+    deals, games = pluralize(contest.deals, "deal"), pluralize(contest.games, "game")
+    by = pluralize(contest.rotations, "rotation")
+    parts = [game_class(contest.game).title, pluralize(contest.players, "player")]
     heading = f"{', '.join(parts)}: {deals} by {by}, {games}; seed {contest.seed}"
     if found.deals == contest.deals:
         return heading
-    return f"{heading}\nunfinished: the figures are those of {counted(found.deals, 'whole deal')}"
+    return f"{heading}\nunfinished: the figures are those of {pluralize(found.deals, 'whole deal')}"
 
 
 def _results_table(contest: Contest, found: Summary) -> Iterator[str]:
@@ -146,10 +158,10 @@ def as_svg(contest: Contest, found: Summary) -> str:
     scale = Scale(found)
     return tag(
         "svg",
-        titled(_chart_summary(contest, found)),
+        tooltip(_chart_summary(contest, found)),
         tag("style", stylesheet()),
-        box(0, 0, WIDTH, height, rx=14, **css_class("cloth")),
-        box(8, 8, WIDTH - 16, height - 16, rx=9, stroke_width=1.5, **css_class("border")),
+        rect(0, 0, WIDTH, height, rx=14, **css_class("cloth")),
+        rect(8, 8, WIDTH - 16, height - 16, rx=9, stroke_width=1.5, **css_class("border")),
         *_chart_title(contest, found),
         *_bands(found),
         *_grid_lines(scale, height - BELOW),
@@ -178,18 +190,18 @@ class Scale:
         return round(self.left + (RIGHT - self.left) * share * 10 / self.tenths, 1)
 
 
-def css_class(name: str) -> Look:
+def css_class(name: str) -> Attributes:
     """Return the attribute that gives an element a CSS class."""
     return {"class": name}
 
 
 def stylesheet() -> str:
     """Return the light colours, and the dark ones for readers who prefer those."""
-    light, dark = _css_rules(HOUSES["light"]), _css_rules(HOUSES["dark"])
+    light, dark = _css_rules(COMMON_PALETTES["light"]), _css_rules(COMMON_PALETTES["dark"])
     return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
-def _css_rules(house: House) -> str:
+def _css_rules(house: CommonPalette) -> str:
     return "".join(f".{name}{{{rule.format(house)}}}" for name, rule in COLOURS.items())
 
 
@@ -200,18 +212,20 @@ def _chart_summary(contest: Contest, found: Summary) -> str:
 
 def _chart_title(contest: Contest, found: Summary) -> Iterator[str]:
     title = f"{game_class(contest.game).title}: shares of the wins"
-    games = counted(found.deals * contest.rotations, "game")
-    deals = counted(found.deals, "deal")
-    subtitle = f"{counted(contest.players, 'player')}, {games}; 95% intervals over {deals}"
-    yield words(MARGIN, 44, title, 21, font_family=SERIF, font_weight="700", **css_class("heading"))
-    yield words(MARGIN, 66, subtitle, 13, **css_class("faint"))
+    games = pluralize(found.deals * contest.rotations, "game")
+    deals = pluralize(found.deals, "deal")
+    subtitle = f"{pluralize(contest.players, 'player')}, {games}; 95% intervals over {deals}"
+    yield text_line(
+        MARGIN, 44, title, 21, font_family=SERIF, font_weight="700", **css_class("heading")
+    )
+    yield text_line(MARGIN, 66, subtitle, 13, **css_class("faint"))
 
 
 def _bands(found: Summary) -> Iterator[str]:
     """Yield a band behind every other row, which leads the eye from the name to the figures."""
     for number in range(0, len(found.entrants), 2):
         y = TOP + ROW * number
-        yield box(18, y, WIDTH - 36, ROW, rx=6, opacity=0.55, **css_class("band"))
+        yield rect(18, y, WIDTH - 36, ROW, rx=6, opacity=0.55, **css_class("band"))
 
 
 def _grid_lines(scale: Scale, bottom: float) -> Iterator[str]:
@@ -219,7 +233,7 @@ def _grid_lines(scale: Scale, bottom: float) -> Iterator[str]:
     for tenth in range(0, scale.tenths + 1, step):
         x = scale.x(tenth / 10)
         yield path(f"M{x} {TOP}V{bottom}", stroke_width=1, opacity=0.45, **css_class("grid"))
-        yield words(
+        yield text_line(
             x, bottom + 20, f"{tenth * 10}%", 12, text_anchor="middle", **css_class("faint")
         )
 
@@ -231,7 +245,7 @@ def _fair_shares(found: Summary, scale: Scale) -> Iterator[str]:
         yield path(line, stroke_width=1.8, stroke_dasharray="5 3", opacity=0.8, **css_class("fair"))
     for share in dict.fromkeys(entrant.fair_share for entrant in found.entrants):
         label, x = f"fair share {share:.0%}", scale.x(share)
-        yield words(x, TOP - 8, label, 12, text_anchor="middle", **css_class("ink"))
+        yield text_line(x, TOP - 8, label, 12, text_anchor="middle", **css_class("ink"))
 
 
 def _entrant_row(entrant: Entrant, number: int, scale: Scale) -> str:
@@ -239,12 +253,12 @@ def _entrant_row(entrant: Entrant, number: int, scale: Scale) -> str:
     y, share = TOP + ROW * (number + 0.5), f"{entrant.win_share:.1%}"
     interval = format_interval(entrant.interval)
     return group(
-        titled(f"{printable(entrant.agent)}: {share}, {interval}"),
-        bold(MARGIN, y + 5, _short_name(entrant), 15, text_anchor="start", **css_class("ink")),
+        tooltip(f"{printable(entrant.agent)}: {share}, {interval}"),
+        bold_line(MARGIN, y + 5, _short_name(entrant), 15, text_anchor="start", **css_class("ink")),
         *_whisker(entrant, y, scale),
-        disc(scale.x(entrant.win_share), y, 7, **css_class("heading")),
-        bold(RIGHT + 24, y, share, 15, text_anchor="start", **css_class("ink")),
-        words(RIGHT + 24, y + 15, interval, 12, **css_class("faint")),
+        circle(scale.x(entrant.win_share), y, 7, **css_class("heading")),
+        bold_line(RIGHT + 24, y, share, 15, text_anchor="start", **css_class("ink")),
+        text_line(RIGHT + 24, y + 15, interval, 12, **css_class("faint")),
     )
 
 

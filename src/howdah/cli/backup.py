@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.progress import bar, show
+from howdah.cli.progress import progress_line, show_status
 from howdah.cli.run_server import add_data, chosen_settings, needs_server
 
 
@@ -26,7 +26,7 @@ def run_backup(chosen: argparse.Namespace) -> int:
     settings = chosen_settings(chosen)
     settings.check_is_there()
     count = asyncio.run(back_up(settings.store, chosen.file, _watch()))
-    show("")
+    show_status("")
     print(f"{chosen.file}: {count} tables of {settings.place}")
     return DONE
 
@@ -38,14 +38,16 @@ def run_restore(chosen: argparse.Namespace) -> int:
     settings = chosen_settings(chosen)
     settings.make_folder()
     count = asyncio.run(restore(chosen.file, settings.store, _watch()))
-    show("")
+    show_status("")
     print(f"{settings.place}: {count} tables of {chosen.file}")
     return DONE
 
 
 def _watch() -> Callable[[int, int], None]:
     began = time.monotonic()
-    return lambda done, total: show(bar(done, total, "rows", time.monotonic() - began))
+    return lambda done, total: show_status(
+        progress_line(done, total, "rows", time.monotonic() - began)
+    )
 
 
 COMMAND = Command(

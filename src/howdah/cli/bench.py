@@ -10,7 +10,7 @@ from howdah.cli.progress import progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah bench`."""
+    """Add the arguments of `howdah bench`."""
     parser.add_argument("--quick", action="store_true", help="half a minute instead of three")
     parser.add_argument("--json", metavar="FILE", help="write the lines there too; - is the screen")
 

@@ -1,4 +1,4 @@
-"""`howdah`: one program, a command for each job."""
+"""The `howdah` program: parses the arguments and runs a command."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = command.run(chosen)
         sys.stdout.flush()
     except InvalidRecord as error:
-        return _say(f"howdah {command.name}: {error}", REFUSED)
+        return _print_error(f"howdah {command.name}: {error}", REFUSED)
     except HowdahError as error:
-        return _say(f"howdah {command.name}: {error}", UNUSABLE)
+        return _print_error(f"howdah {command.name}: {error}", UNUSABLE)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNUSABLE
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return _say(f"howdah {command.name}: {where}{error.strerror or error}", UNUSABLE)
+        return _print_error(f"howdah {command.name}: {where}{error.strerror or error}", UNUSABLE)
     except (KeyboardInterrupt, EOFError):
-        return _say("", INTERRUPTED)
+        return _print_error("", INTERRUPTED)
     return code
 
 
@@ -86,14 +86,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _make_output_safe() -> None:
-    """Whatever a record holds can be printed, on any terminal."""
+    """Escape characters that the terminal cannot print, rather than fail."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
 
 
-def _say(message: str, code: int) -> int:
+def _print_error(message: str, code: int) -> int:
     print(message, file=sys.stderr)
     return code
 

@@ -1,4 +1,4 @@
-"""`howdah solve`: looks for the best solo game of Bombay Bazar and keeps its record."""
+"""`howdah solve`: search for the best solo game of Bombay Bazar and write its record."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import suppress
 
 from howdah import fast
 from howdah.cli.command import DONE, Command, count, output
-from howdah.cli.progress import gauge, show
+from howdah.cli.progress import progress_bar, show_status
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.names import HEAD_NAMES
 from howdah.games.bazar.solver.solver import GOAL_NAMES, Solver
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah solve`."""
+    """Add the arguments of `howdah solve`."""
     parser.add_argument("game", choices=[Bazar.name], help="the game that can be played alone")
     parser.add_argument("--seconds", type=count, default=60, metavar="N", help="default 60")
     parser.add_argument("--out", metavar="F.json", help="where the record goes; - is the screen")
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Look until the time is up, someone interrupts or no better game exists; keep the best."""
+    """Search until the time is up, an interrupt, or a proven maximum; write the best game."""
     game = Bazar.new(
         players=1,
         board=chosen.board,
@@ -48,31 +48,33 @@ def run(chosen: argparse.Namespace) -> int:
     with output(chosen.out) as out:
         began = time.monotonic()
         solver = Solver(game, chosen.goal, chosen.seed)
-        _say_if_slow()
+        _warn_if_interpreted()
         with suppress(KeyboardInterrupt):
             _search(solver, began, chosen.seconds)
-        show("")
+        show_status("")
         if out is not None:
             out.write(f"{solver.best.record()}\n")
     took = time.monotonic() - began
-    told = f"{chosen.goal} {_found(solver)}, {took:.1f} s"
-    print(told, file=sys.stderr if chosen.out == "-" else sys.stdout)
+    summary = f"{chosen.goal} {_describe_best(solver)}, {took:.1f} s"
+    print(summary, file=sys.stderr if chosen.out == "-" else sys.stdout)
     return DONE
 
 
 def _search(solver: Solver, began: float, seconds: int) -> None:
     while not solver.is_proven and (passed := time.monotonic() - began) < seconds:
-        show(f"{gauge(passed / seconds)} {passed:.0f}/{seconds} s, best so far {solver.worth}")
+        show_status(
+            f"{progress_bar(passed / seconds)} {passed:.0f}/{seconds} s, best so far {solver.worth}"
+        )
         solver.go_on()
 
 
-def _found(solver: Solver) -> str:
+def _describe_best(solver: Solver) -> str:
     if solver.is_proven:
         return f"{solver.worth}, the proven maximum"
     return f"{solver.worth}, and no game has more than {solver.most}"
 
 
-def _say_if_slow() -> None:
+def _warn_if_interpreted() -> None:
     reason = fast.why_interpreted()
     if reason is not None:
         print(f"The search runs interpreted, some forty times slower: {reason}.", file=sys.stderr)

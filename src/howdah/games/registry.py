@@ -56,7 +56,7 @@ class GamePlugin:
     kernel: str
     """The rules for `howdah.fast`: `howdah.fast.kernel.GameKernel`."""
     renderer: str
-    """Drawings: `howdah.render.scene.Renderer`."""
+    """Drawings: `howdah.render.svg.Renderer`."""
     panels: str
     """What stands beside the board on the page: `howdah.table.panels.Panels`."""
     terminal: str

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from howdah.games.registry import GAMES, AnyGame, game_class
 from howdah.i18n import Language, current_language, translate
-from howdah.render.scene import renderer_for
+from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
 from howdah.table.event_log import Event, EventLogCache
 from howdah.table.jinja import render_template

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from howdah.core.reasons import Reason
 from howdah.games.registry import AnyGame, plugin_for
-from howdah.render.phrases import Offer, explain
+from howdah.render.phrases import ActionDescription, explain
 from howdah.render.types import Shape
 
 
@@ -32,7 +32,7 @@ class ActionButton:
     """A button for an action: what it costs and gives, or why it cannot be played now."""
 
     action: str
-    offer: Offer
+    offer: ActionDescription
     reasons: tuple[WhyNot, ...] = ()
 
     @property

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from howdah.core.errors import IllegalAction, InvalidAction
 from howdah.games.registry import AnyGame
 from howdah.i18n import translate
-from howdah.render.phrases import explain, listed
+from howdah.render.phrases import explain, join_with_commas
 from howdah.table.errors import TableError, not_your_turn, played_for, stale
 from howdah.table.model import Table
 
@@ -109,7 +109,7 @@ def _play(game: AnyGame, index: int, action: str) -> None:
         raise _refuse(game, index, action, "invalid-action", str(error)) from error
     except IllegalAction as error:
         names = [seat.name for seat in game.seats]
-        sentence = listed(explain(reason, names) for reason in error.reasons)
+        sentence = join_with_commas(explain(reason, names) for reason in error.reasons)
         reasons = [reason.to_json() for reason in error.reasons]
         raise _refuse(game, index, action, "illegal-action", sentence, reasons=reasons) from error
 

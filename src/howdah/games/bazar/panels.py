@@ -12,7 +12,7 @@ from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView
 from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate
-from howdah.render.common.winners import winners
+from howdah.render.phrases import winners
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
@@ -100,7 +100,7 @@ def _pile(game: AnyGame, view: BazarView, design: str, picked: str | None) -> Pi
     return Pile(
         design,
         view.piles[design],
-        scene.pile(design, view.piles[design]),
+        scene.draw_pile(design, view.piles[design]),
         (picked if is_picked else fitting[0]) if fitting else None,
         is_picked,
         None if fitting else _why_not(game, view, design),

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from howdah.games.registry import GAMES
-from howdah.render.scene import renderer_for
+from howdah.render.svg import renderer_for
 from howdah.server.middleware.security import THEME_COOKIE
 from howdah.table.jinja import create_environment
 from howdah.table.panels import panels_for

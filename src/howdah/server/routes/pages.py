@@ -20,8 +20,8 @@ from howdah.i18n import Language, current_language, translate, use_language
 from howdah.i18n.languages import CODES
 from howdah.i18n.rules_pages import rules_page
 from howdah.render.common.css import stylesheet
-from howdah.render.common.palette import HOUSES
-from howdah.render.scene import renderer_for
+from howdah.render.common.palette import COMMON_PALETTES
+from howdah.render.svg import renderer_for
 from howdah.server.dependencies import A_YEAR, set_seat_cookie, tables_of
 from howdah.server.errors import ApiError
 from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
@@ -218,7 +218,7 @@ async def colours(name: str) -> Response:
     """The colours of the site, or of a game."""
     if name != SITE and name not in GAMES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
-    text = renderer_for(name).stylesheet() if name in GAMES else stylesheet(HOUSES)
+    text = renderer_for(name).stylesheet() if name in GAMES else stylesheet(COMMON_PALETTES)
     return Response(text, media_type="text/css", headers=KEEP)
 
 

@@ -12,7 +12,6 @@ import pytest
 
 import howdah
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
-from howdah.games.bazar.svg.diagram import Diagram, followed, segments_of
 from howdah.games.bazar.svg.palette import PALETTES
 from howdah.games.bazar.svg.rule_examples import (
     BESIDE_ALL,
@@ -24,10 +23,13 @@ from howdah.games.bazar.svg.rule_examples import (
     SET_UP,
     SHORT,
     TIP,
+    Diagram,
+    follow_trunk,
+    segments_of,
 )
-from howdah.games.bazar.svg.rule_figures import DRAWINGS
-from howdah.render.common.css import on_page
-from howdah.render.theme import THEMES
+from howdah.games.bazar.svg.rule_figures import FIGURES
+from howdah.render.common.css import with_css_variables
+from howdah.render.types import THEMES
 
 SHORT_GAME = (
     *("place 02-14 0", "place 02-14 3", "place 01-24 3", "place 01-24 5", "place 01 5"),
@@ -36,44 +38,44 @@ SHORT_GAME = (
 )
 
 
-def drawn(name: str) -> Element:
-    return ElementTree.fromstring(DRAWINGS[name](PALETTES["light"]))
+def parse_figure(name: str) -> Element:
+    return ElementTree.fromstring(FIGURES[name](PALETTES["light"]))
 
 
-def named(element: Element) -> str:
+def tag_name(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_is_a_small_picture_that_screen_readers_pass_over(name: str) -> None:
-    root = drawn(name)
-    assert named(root) == "svg"
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_is_small_and_hidden_from_screen_readers(name: str) -> None:
+    root = parse_figure(name)
+    assert tag_name(root) == "svg"
     assert (root.get("role"), root.get("aria-hidden")) == ("img", "true")
     assert re.fullmatch(r"0 0 \d+ \d+", root.attrib["viewBox"])
     for theme in THEMES:
-        assert len(DRAWINGS[name](PALETTES[theme])) < 40_000
+        assert len(FIGURES[name](PALETTES[theme])) < 40_000
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_says_only_numbers_and_single_letters(name: str) -> None:
-    for element in drawn(name).iter():
-        assert named(element) not in ("title", "desc")
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_contains_only_numbers_and_single_letters(name: str) -> None:
+    for element in parse_figure(name).iter():
+        assert tag_name(element) not in ("title", "desc")
         assert re.fullmatch(r"[A-F]|[\d-]+|", element.text or ""), element.text
 
 
-def test_what_a_drawing_refers_to_is_in_it_and_the_same_in_all() -> None:
+def test_what_a_figure_refers_to_is_in_it_and_the_same_in_all() -> None:
     known: dict[str, bytes] = {}
-    for name in DRAWINGS:
-        root = drawn(name)
+    for name in FIGURES:
+        root = parse_figure(name)
         own = {e.attrib["id"]: ElementTree.tostring(e) for e in root.iter() if "id" in e.attrib}
         links = {e.attrib["href"] for e in root.iter() if "href" in e.attrib}
         assert links <= {f"#{name}" for name in own}
         assert own == {key: known.setdefault(key, value) for key, value in own.items()}
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", FIGURES)
 def test_on_a_page_the_theme_decides_all_colours_but_eyes_and_lotus(name: str) -> None:
-    drawing = DRAWINGS[name](on_page(PALETTES["light"]))
+    drawing = FIGURES[name](with_css_variables(PALETTES["light"]))
     assert set(re.findall(r'(?:fill|stroke|color)="(#[^"]+)"', drawing)) <= {
         "#1a120d",
         "#fff",
@@ -121,10 +123,10 @@ def test_the_worked_example_is_the_end_of_a_game() -> None:
     assert game.is_over
     assert set(view.tiles) == set(LAST.tiles)
     for player, trunk in zip(view.players, LAST.trunks):
-        assert followed(LAST, trunk) == (player.trunk, player.tip_cell, player.tip_edge)
+        assert follow_trunk(LAST, trunk) == (player.trunk, player.tip_cell, player.tip_edge)
         assert LAST.end_pieces[player.tip_cell] == (player.seat, player.tip_edge)
     assert view.end_pieces == {cell: (owner,) for cell, (owner, _) in LAST.end_pieces.items()}
 
 
 def test_a_carried_trunk_grows_as_much_as_its_carrier() -> None:
-    assert [len(followed(CARRIED, trunk)[0]) for trunk in CARRIED.trunks] == [2, 2]
+    assert [len(follow_trunk(CARRIED, trunk)[0]) for trunk in CARRIED.trunks] == [2, 2]

@@ -1,4 +1,4 @@
-"""Pictures for tests: parsed once each, and what can be asked of one."""
+"""Pictures for tests: parsed once each, and queries on their elements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from howdah.core.view import View
 from howdah.render.svg import svg
-from howdah.render.theme import Theme
+from howdah.render.types import Theme
 
 NASTY: Final = "<b>&\"'x</b>\x00\x07\x1b\ud800\ufffe ]]> {évé}\u202e 象"
 ODD_NAMES: Final = (NASTY, "", " ", "\x00", "W" * 500, "👑" * 90, "-->", "&amp;")
@@ -16,8 +16,8 @@ ODD_NAMES: Final = (NASTY, "", " ", "\x00", "W" * 500, "👑" * 90, "-->", "&amp
 _known: dict[tuple[int, Theme], tuple[View, Element]] = {}
 
 
-def drawn(view: View, theme: Theme = "light") -> Element:
-    """The picture of a view; a view is drawn once for all tests, for it never changes."""
+def parse_picture(view: View, theme: Theme = "light") -> Element:
+    """The parsed picture of a view; drawn once for all tests, as a view never changes."""
     key = (id(view), theme)
     if key not in _known:
         _known[key] = (view, ElementTree.fromstring(svg(view, theme=theme)))
@@ -37,17 +37,17 @@ def by_id(root: Element, name: str) -> Element:
     return found
 
 
-def written(root: Element) -> list[str]:
+def texts(root: Element) -> list[str]:
     return [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
 
 
 def contrast(one: str, other: str) -> float:
-    """How well two colours can be told apart, from 1 to 21."""
-    darker, lighter = sorted((_light(one), _light(other)))
+    """The contrast ratio of two colours, from 1 to 21."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def _light(colour: str) -> float:
+def _luminance(colour: str) -> float:
     shares = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     linear = [s / 12.92 if s <= 0.03928 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
