@@ -33,7 +33,7 @@ def run_server_command(command: str, folder: Path, *options: str) -> Iterator[st
     )
     assert process.stdout is not None
     try:
-        found = re.search(r"laid at (http://[\d.]+:\d+)/", process.stdout.readline())
+        found = re.search(r"open at (http://[\d.]+:\d+)/", process.stdout.readline())
         assert found is not None
         yield found[1]
     finally:
@@ -56,18 +56,18 @@ def test_a_command_starts_the_server_and_ctrl_c_stops_it(
 
 
 def test_a_table_survives_a_restart_of_the_server(tmp_path: Path) -> None:
-    order = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+    body = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
     with run_server_command("serve", tmp_path, "--host", "127.0.0.1") as url:
-        table = httpx2.post(f"{url}/api/tables", json=order).json()["id"]
+        table = httpx2.post(f"{url}/api/tables", json=body).json()["id"]
         before = httpx2.get(f"{url}/api/tables/{table}/record").json()
     with run_server_command("play", tmp_path, "--no-browser") as url:
         assert httpx2.get(f"{url}/api/tables/{table}/record").json() == before
 
 
-def test_a_socket_is_compressed_and_remembers_nothing_for_it(tmp_path: Path) -> None:
-    order = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+def test_a_socket_is_compressed_without_context_between_messages(tmp_path: Path) -> None:
+    body = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
     with run_server_command("serve", tmp_path, "--host", "127.0.0.1") as url:
-        table = httpx2.post(f"{url}/api/tables", json=order).json()["id"]
+        table = httpx2.post(f"{url}/api/tables", json=body).json()["id"]
         with connect(f"{url.replace('http', 'ws')}/t/{table}/live") as socket:
             assert json.loads(socket.recv())["kind"] == "news"
             socket.send(json.dumps({"ask": "scene", "shape": "wide"}))
@@ -101,7 +101,7 @@ def test_without_its_packages_the_server_names_what_to_install(
 
 
 @pytest.mark.parametrize("option", [["--players", "3"], ["--load", "x.json"], ["--edition", "pl"]])
-def test_what_is_meant_for_the_terminal_is_not_passed_over(
+def test_an_option_of_the_terminal_is_refused_in_the_browser(
     option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *option]) == 2
@@ -109,6 +109,6 @@ def test_what_is_meant_for_the_terminal_is_not_passed_over(
 
 
 def test_the_addresses_for_others_are_printed() -> None:
-    here, *others = run_server._urls(run_server.EVERYWHERE, 8400)
+    here, *others = run_server._urls(run_server.ALL_INTERFACES, 8400)
     assert here == "http://127.0.0.1:8400/"
     assert all(url.endswith(":8400/ (for others in this network)") for url in others)

@@ -9,8 +9,7 @@ import pytest
 
 from howdah.ai.agents import make_agent
 from howdah.ai.match import play_match
-from howdah.core.view import Screens
-from howdah.games.bombay.ai.distances import distances
+from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.ai.greedy.choose import best_actions
 from howdah.games.bombay.board_files import BOARDS
 from tests.ai.matches import mixed_match
@@ -19,12 +18,11 @@ from tests.games.bombay.scene import Scene
 NO_YELLOW = "pppbbbooo"
 
 
-def turn(scene: Scene, screens: Screens = "hidden") -> list[str]:
-    """The whole turn that the agent plays for seat 0."""
-    agent = make_agent("greedy", "1")
+def turn(scene: Scene) -> list[str]:
+    """The turn that the agent plays for seat 0, from the position: no record leads to a scene."""
     began = len(scene.game.actions)
     while scene.game.to_play == 0:
-        scene.play(agent.choose(scene.game.view(0, screens=screens)))
+        scene.play(best_actions(scene.game)[0])
     return [str(action) for action in scene.game.actions[began:]]
 
 
@@ -76,9 +74,9 @@ def test_it_does_not_wander_about_in_its_last_turn() -> None:
 def test_of_two_ways_it_takes_the_one_without_a_toll() -> None:
     scene = last_turn(Scene().put("D3").give("purple"))
     scene.state.palaces_built[0] = 5
-    assert best_actions(scene.game.view(0)) == ["move G2", "move H2"]
+    assert best_actions(scene.game) == ["move G2", "move H2"]
     scene.palace("H2", seat=1)
-    assert best_actions(scene.game.view(0)) == ["move G2"]
+    assert best_actions(scene.game) == ["move G2"]
 
 
 def test_open_screens_change_nothing() -> None:
@@ -87,12 +85,33 @@ def test_open_screens_change_nothing() -> None:
         game = played.at(length)
         if (seat := game.to_play) is not None:
             hidden, shown = game.view(seat), game.view(seat, screens="open")
-            assert best_actions(hidden) == best_actions(shown)
+            agent, other = make_agent("greedy", "1"), make_agent("greedy", "1")
+            assert agent.choose(hidden) == other.choose(shown)
+
+
+def test_what_rivals_hold_behind_their_screens_changes_nothing() -> None:
+    played = mixed_match("bombay", 4)
+    for length in range(1, len(played.actions), 6):
+        game = played.at(length)
+        if (seat := game.to_play) is not None:
+            best = best_actions(game)
+            for rival in {0, 1, 2, 3} - {seat}:
+                change_holdings_of(game, rival)
+            assert best_actions(game) == best
+
+
+def change_holdings_of(game: Any, rival: int) -> None:
+    """Give a rival other rupees and tokens than the game did."""
+    state = game._state
+    state.rupees[rival] = 20 - min(state.rupees[rival], 20)
+    state.clients[rival] = 7 - min(state.clients[rival], 7)
+    state.extra_city_tokens[rival] += 2
+    state.city_tokens[rival] = [1 - token for token in state.city_tokens[rival]]
 
 
 def test_hills_are_further_than_they_look() -> None:
     deccan = BOARDS.get("deccan")
-    stars, number = distances(deccan.tables), deccan.number_of
+    stars, number = all_distances(deccan.tables), deccan.number_of
     assert stars[number["A"]][number["A"]] == 0
     assert stars[number["A"]][number["E4"]] == 1
     assert stars[number["E4"]][number["A"]] == 2

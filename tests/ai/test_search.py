@@ -33,10 +33,10 @@ def table(game: str, players: int = 2) -> Any:
     return new(game, players=players, seed="search", **options)
 
 
-def thought(search: type[Search], game: Any, simulations: int, *, is_compiled: bool) -> Search:
-    """A search that has thought."""
+def run_search(search: type[Search], game: Any, simulations: int, *, is_compiled: bool) -> Search:
+    """A search that has run for so many simulations."""
     found = search(game, "1", is_compiled=is_compiled)
-    found.think(Budget(simulations=simulations))
+    found.run(Budget(simulations=simulations))
     return found
 
 
@@ -48,17 +48,17 @@ def test_compiled_and_interpreted_searches_agree_to_the_last_bit(
 ) -> None:
     make_ready([(game, search.kind)])
     start = table(game, players)
-    compiled = thought(search, start, 12, is_compiled=True)
-    interpreted = thought(search, start, 12, is_compiled=False)
-    assert compiled.weighed() == interpreted.weighed()
-    assert compiled.best() == interpreted.best()
+    compiled = run_search(search, start, 12, is_compiled=True)
+    interpreted = run_search(search, start, 12, is_compiled=False)
+    assert compiled.move_values() == interpreted.move_values()
+    assert compiled.best_move() == interpreted.best_move()
 
 
 @EVERY_GAME
 @EVERY_SEARCH
 def test_the_same_seed_finds_the_same(search: type[Search], game: str) -> None:
-    one, other = (thought(search, table(game), 9, is_compiled=False) for _ in range(2))
-    assert one.weighed() == other.weighed()
+    one, other = (run_search(search, table(game), 9, is_compiled=False) for _ in range(2))
+    assert one.move_values() == other.move_values()
 
 
 @EVERY_GAME
@@ -68,62 +68,62 @@ def test_the_best_move_is_legal_at_every_decision(search: type[Search], game: st
     for length in range(0, len(played.actions), 5):
         stood = played.at(length)
         if stood.to_play is not None:
-            for code in thought(search, stood, 3, is_compiled=False).best():
+            for code in run_search(search, stood, 3, is_compiled=False).best_move():
                 stood.play(stood.action_of(code))
 
 
 @EVERY_GAME
 @EVERY_SEARCH
-def test_what_was_thought_is_kept_when_the_game_goes_on(search: type[Search], game: str) -> None:
+def test_the_tree_is_kept_when_the_game_goes_on(search: type[Search], game: str) -> None:
     start = table(game)
-    found = thought(search, start, 60, is_compiled=False)
-    codes = found.best()
+    found = run_search(search, start, 60, is_compiled=False)
+    codes = found.best_move()
     for code in codes:
         start.play(start.action_of(code))
-    found.follow(start, codes)
-    assert found.visits > 1
-    found.think(Budget(simulations=5))
-    assert start.number_of(start.action_of(found.best()[0])) == found.best()[0]
+    found.advance(start, codes)
+    assert found.root_visits > 1
+    found.run(Budget(simulations=5))
+    assert start.number_of(start.action_of(found.best_move()[0])) == found.best_move()[0]
 
 
 @EVERY_GAME
-def test_a_way_that_was_never_looked_at_begins_a_new_tree(game: str) -> None:
+def test_an_unvisited_move_begins_a_new_tree(game: str) -> None:
     start = table(game)
-    found = thought(UctSearch, start, 1, is_compiled=False)
+    found = run_search(UctSearch, start, 1, is_compiled=False)
     codes = []
     for _ in range(8):
         action = start.legal_actions()[-1]
         codes.append(start.number_of(action))
         start.play(action)
-    found.follow(start, codes)
-    assert found.visits == 0
+    found.advance(start, codes)
+    assert found.root_visits == 0
 
 
-def test_draws_are_followed_too() -> None:
+def test_the_tree_is_kept_after_a_draw() -> None:
     played = mixed_match("bombay", 2)
     draws = [n for n, text in enumerate(map(str, played.actions)) if text.startswith("restock")]
     before, after = played.at(draws[1] - 1), played.at(draws[1] + 1)
-    found = thought(UctSearch, before, 4000, is_compiled=False)
+    found = run_search(UctSearch, before, 4000, is_compiled=False)
     codes = [played.number_of(action) for action in played.actions[draws[1] - 1 : draws[1] + 1]]
-    found.follow(after, codes)
-    found.think(Budget(simulations=1))
-    assert found.best()
+    found.advance(after, codes)
+    found.run(Budget(simulations=1))
+    assert found.best_move()
 
 
 def test_the_last_turn_is_played_exactly() -> None:
     """With nothing left but one's own turn, the champion finds what wins."""
     played = mixed_match("bombay", 2)
     stood = played.at(max(n for n in range(len(played.actions)) if _begins_last_turn(played, n)))
-    search = thought(PuctSearch, stood, 50, is_compiled=False)
-    best = max(worth for _, worth in search.weighed())
-    for move, worth in search.weighed():
+    search = run_search(PuctSearch, stood, 50, is_compiled=False)
+    best = max(value for _, value in search.move_values())
+    for move, value in search.move_values():
         after = stood.copy()
         for code in move:
             after.play(after.action_of(code))
         assert after.is_over
         result: Any = after.result()
         wins = stood.to_play in result["winners"]
-        assert (worth > 0.5) == wins or best < 0.5
+        assert (value > 0.5) == wins or best < 0.5
 
 
 def _begins_last_turn(game: Any, length: int) -> bool:

@@ -1,4 +1,4 @@
-"""Agents that break down or break the rules lose that game, and the arena goes on."""
+"""Agents that raise or give no legal action forfeit the game, and the arena continues."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def game_with(name: str, *others: str, game: str = "bombay") -> GameResult:
         ("Crashing", "raised ZeroDivisionError: one over nothing (agents.py, line "),
         ("Quitting", "raised SystemExit: 3 (agents.py, line "),
         ("Cheating", "answered 'fly\\x1b[2J home', which is not legal"),
-        ("Mumbling", "answered None, which is no text"),
-        ("Nameless", "answered <Unspeakable instance at "),
+        ("AnsweringNone", "answered None, which is no text"),
+        ("AnsweringObject", "answered <Unprintable instance at "),
     ],
 )
 def test_a_failing_agent_forfeits_and_the_message_says_why(name: str, what: str) -> None:
@@ -49,8 +49,8 @@ def test_an_agent_that_cannot_be_made_forfeits_too() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_forfeits_is_last_and_the_best_of_the_others_wins(game: str) -> None:
-    result = game_with("Mumbling", "greedy", "random", game=game)
+def test_a_seat_that_forfeits_is_last_and_the_best_of_the_others_wins(game: str) -> None:
+    result = game_with("AnsweringNone", "greedy", "random", game=game)
     best = max((1, 2), key=lambda seat: result.scores[seat])
     assert result.places[0] == 3
     assert sorted(result.places) == [1, 2, 3]
@@ -59,7 +59,7 @@ def test_whoever_forfeits_is_last_and_the_best_of_the_others_wins(game: str) -> 
 
 
 def test_nobody_wins_a_game_that_all_forfeit() -> None:
-    result = game_with("Mumbling", f"{HERE}:Quitting")
+    result = game_with("AnsweringNone", f"{HERE}:Quitting")
     assert result.winners == ()
     assert result.places == (1, 1)
     assert len(result.forfeits) == 2
@@ -71,7 +71,7 @@ def test_long_lists_of_legal_actions_are_cut_in_messages_only() -> None:
     assert forfeit.to_json()["legal"] == list(forfeit.legal)
 
 
-def test_the_arena_goes_on_and_counts() -> None:
+def test_the_arena_continues_and_counts_forfeits() -> None:
     agents = [f"{HERE}:Crashing", "random"]
     summary = Arena("bombay", agents, players=2, games=4).run().summary
     crashing, random = summary.entrants

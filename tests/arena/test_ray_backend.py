@@ -16,7 +16,7 @@ AGENTS = [f"{HERE}:First", "random"]
 
 
 def test_a_cluster_of_this_machine_plays_the_same_games(tmp_path: Path) -> None:
-    """In a process of its own: a cluster leaves threads and handlers of signals behind."""
+    """In a process of its own, since a cluster leaves threads and signal handlers behind."""
     pytest.importorskip("ray")
     file = tmp_path / "a.json"
     call = ["--players", "2", "--agents", ",".join(AGENTS), "--games", "6", "--json", str(file)]
@@ -30,7 +30,7 @@ def test_a_cluster_of_this_machine_plays_the_same_games(tmp_path: Path) -> None:
     assert by_ray.result().games == Arena("bombay", AGENTS, players=2, games=6).run().games
 
 
-def test_without_ray_the_way_to_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"ray.* pip install 'howdah\[cluster\]'"):
         Arena("bombay", AGENTS, players=2, games=2, ray="local").run()

@@ -1,4 +1,4 @@
-"""An arena comes out the same however it is run, and loses nothing when it is stopped."""
+"""The result of an arena does not depend on how it is run, and nothing is lost on interrupt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_another_seed_gives_other_games() -> None:
     assert small(games=2).run().games != small(games=2, seed="other").run().games
 
 
-def test_a_run_that_stops_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_an_interrupted_run_resumes_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     stopped = small(path)
     with pytest.raises(KeyboardInterrupt):
@@ -74,7 +74,9 @@ def test_an_interrupt_while_an_agent_thinks_is_no_forfeit(monkeypatch: pytest.Mo
 
 def test_a_process_that_dies_stops_the_arena_and_keeps_what_is_finished(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
-    arena = Arena("bombay", [f"{HERE}:Dying", "random"], players=2, games=4, jobs=2, json=path)
+    arena = Arena(
+        "bombay", [f"{HERE}:ProcessEnding", "random"], players=2, games=4, jobs=2, json=path
+    )
     with pytest.raises(WorkerLost, match="Start the arena again"):
         arena.run()
     assert json.loads(path.read_text())["format"] == "howdah-arena"
@@ -97,7 +99,7 @@ def test_the_file_is_written_while_the_arena_runs(
     assert kept == [0, 1, 2, 3]
 
 
-def test_the_file_tells_everything(tmp_path: Path) -> None:
+def test_the_file_has_everything(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     result = small(path, games=4).run()
     found = json.loads(path.read_text())

@@ -1,4 +1,4 @@
-"""The figures of an arena, against numbers worked out by hand."""
+"""The figures of an arena, compared with numbers computed by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ABB = Contest("bombay", ("a", "b", "b"), deals=1, seed="1")
 
 
 def game_result(contest: Contest, deal: int, rotation: int, places: tuple[int, ...]) -> GameResult:
-    """A game that ended so, each place worth ten rupees less."""
+    """Return a game with these places, each worth ten rupees less."""
     return GameResult(
         Fixture(deal, rotation),
         contest.seats(rotation),
@@ -92,7 +92,7 @@ def test_a_deal_that_is_not_played_by_every_rotation_is_left_out() -> None:
     assert "unfinished: the figures are those of 1 whole deal" in str(result)
 
 
-def test_without_a_whole_deal_there_is_nothing_to_tell() -> None:
+def test_without_a_complete_deal_there_are_no_figures() -> None:
     result = Result(AB, ())
     assert result.summary.entrants == ()
     assert str(result).endswith("those of 0 whole deals")
@@ -108,7 +108,7 @@ def test_intervals_are_those_of_student() -> None:
     assert confidence_interval([0.5]) is None
 
 
-def test_one_sided_results_keep_a_doubt() -> None:
+def test_one_sided_results_have_an_interval() -> None:
     low, high = confidence_interval([1.0] * 20) or (0, 0)
     assert (round(low, 3), high) == (0.832, 1)
     assert confidence_interval([0.0] * 20) == pytest.approx((0, 1 - low))
@@ -136,7 +136,7 @@ def test_a_lone_player_keeps_a_newcomers_rating() -> None:
     assert entrant.win_share == 1
 
 
-def test_without_openskill_all_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openskill_all_other_figures_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(MissingExtra, match=r"openskill.* pip install 'howdah\[ai\]'"):
         ratings(["a"], [])

@@ -275,11 +275,11 @@ def test_wrong_options_are_refused_with_a_sentence(wrong: dict[str, Any], messag
 def test_a_search_that_begins_elsewhere_knows_nothing_of_before() -> None:
     game = howdah.new("bombay", players=2, seed=1)
     used = UctSearch(game, "s", is_compiled=False)
-    used.think(Budget(simulations=30))
-    used.begin_at(game)
-    assert (used.visits, used.visited()) == (0, [])
-    used.think(Budget(simulations=20))
+    used.run(Budget(simulations=30))
+    used.reset(game)
+    assert (used.root_visits, used.visit_counts()) == (0, [])
+    used.run(Budget(simulations=20))
     fresh = UctSearch(game, "s", is_compiled=False)
-    fresh.think(Budget(simulations=20))
-    assert used.visited() == fresh.visited()
-    assert sum(times for _, times in used.visited()) == 20
+    fresh.run(Budget(simulations=20))
+    assert used.visit_counts() == fresh.visit_counts()
+    assert sum(times for _, times in used.visit_counts()) == 20

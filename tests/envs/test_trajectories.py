@@ -72,7 +72,7 @@ def test_a_record_on_a_board_of_ones_own_is_refused() -> None:
     record = howdah.new("bombay", players=2, seed=1).record()
     with pytest.raises(InvalidRecord, match="named"):
         openspiel.game_of(replace(record, rules={**record.rules, "board": {}}))
-    with pytest.raises(InvalidRecord, match="not a game of ours"):
+    with pytest.raises(InvalidRecord, match="not a game of Howdah"):
         openspiel.game_of(replace(record, game="chess"))
 
 

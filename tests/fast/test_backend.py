@@ -12,7 +12,7 @@ import pytest
 
 import howdah
 from howdah import fast
-from howdah.ai.search.compile import SOURCES
+from howdah.ai.search.search import UctSearch
 from howdah.fast import backend, compiler
 from howdah.fast.backend import BackgroundWarmUp, entry_point, stay_interpreted
 from howdah.fast.interpreted import InterpretedSimulator
@@ -79,7 +79,7 @@ def test_a_block_can_stay_interpreted_without_a_warning() -> None:
 # Entry points
 
 
-@pytest.mark.parametrize("source", ["choose", SOURCES["uct"]])
+@pytest.mark.parametrize("source", ["choose", UctSearch.source])
 def test_an_entry_point_is_compiled_unless_told_otherwise(source: str) -> None:
     quick, plain = entry_point("bazar", source), entry_point("bazar", source, compiled=False)
     assert hasattr(quick, "signatures")

@@ -19,7 +19,8 @@ import pytest
 
 import howdah
 from howdah import fast
-from howdah.ai.search.compile import SOURCES
+from howdah.ai.search.search import PuctSearch
+from howdah.ai.search.warmup import SEARCHES
 from howdah.envs.observations.stepping import OBSERVE, STEP
 from howdah.fast import compiler
 from howdah.fast.cache import _imports_of, cache_folder, fingerprint, source_files
@@ -148,7 +149,7 @@ def test_the_fingerprint_changes_with_an_edit_of_what_is_compiled(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_imports_are_found_as_the_parser_finds_them(game: str) -> None:
-    files = source_files(compiled_modules(game, SOURCES["deep"].modules(game)))
+    files = source_files(compiled_modules(game, PuctSearch.source.modules(game)))
     for name, file in files.items():
         expected = set()
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
@@ -160,7 +161,11 @@ def test_imports_are_found_as_the_parser_finds_them(game: str) -> None:
         assert set(_imports_of(name, file)) == expected, name
 
 
-EVERY_SOURCE = {**SOURCES, "observe": OBSERVE, "step": STEP}
+EVERY_SOURCE = {
+    **{search.kind: search.source for search in SEARCHES},
+    "observe": OBSERVE,
+    "step": STEP,
+}
 
 
 def hashed_files(game: str, modules: tuple[ModuleType, ...] = ()) -> set[str]:
@@ -192,7 +197,7 @@ def test_rules_tables_features_and_searches_are_hashed(game: str) -> None:
     own = {f"fast/{name}.py" for name in ("compiler", "entry_points", "primitives", "rng")}
     assert rules | tables | own | {"core/state.py"} <= hashed_files(game)
     assert {"ai/search/puct.py", "ai/search/evaluation.py", f"games/{game}/ai/features.py"} <= (
-        hashed_files(game, SOURCES["deep"].modules(game))
+        hashed_files(game, PuctSearch.source.modules(game))
     )
     assert {f"games/{game}/observation.py", "envs/observations/stepping.py"} <= (
         hashed_files(game, OBSERVE.modules(game))

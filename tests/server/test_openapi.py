@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import House
+from tests.server.clients import AppClient
 
 PROMISED = {
     ("post", "/api/tables"): ("201", ["403", "413", "422"]),
@@ -18,9 +18,9 @@ PROMISED = {
 
 
 @pytest.fixture(scope="module")
-def described(house: House) -> Any:
+def described(client: AppClient) -> Any:
     """What /openapi.json holds."""
-    return house.get("/openapi.json").json()
+    return client.get("/openapi.json").json()
 
 
 @pytest.mark.parametrize(("method", "path"), PROMISED)

@@ -1,4 +1,4 @@
-"""Drafts: a turn is tried out in private, and tells nothing that its player may not know yet."""
+"""Drafts: a turn is previewed in private, and shows nothing that its player may not know yet."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""From a view to the position: whoever remembers the public record knows all there is.
+"""Replay the public record that a view carries, to get the exact position.
 
-Screens hide rupees and tokens from the eye, but every change of them was seen by everyone. So
-nothing is guessed here, and nothing is read that a player could not know.
+Screens hide rupees and tokens, but every change of them is a public action. So nothing is
+guessed here, and nothing is used that a player could not know.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from howdah.games.registry import AnyGame, game_class
 
 
 def replay_from_view(view: View) -> AnyGame:
-    """The game that the public record of a view tells, as it stands; nobody deals it on.
+    """Return the game at the position of a view; it has no dealer, so draws have to be played.
 
     >>> from howdah.games.registry import new
     >>> game = new("bombay", players=3, seed=7)
@@ -32,14 +32,14 @@ def replay_from_view(view: View) -> AnyGame:
 
 
 class GameTracker:
-    """A player's memory: a game is recalled once, and then followed."""
+    """Replays a game once, then plays only the new actions of each later view."""
 
     def __init__(self) -> None:
         self._view: View | None = None
         self._game: AnyGame | None = None
 
     def game_of(self, view: View) -> AnyGame:
-        """The game that a view shows; played on from the last one, if that leads there."""
+        """Return the game at the position of a view; the next call may play on in it."""
         if self._view is None or self._game is None or not _follows(self._view, view):
             self._game = replay_from_view(view)
         else:
@@ -50,7 +50,7 @@ class GameTracker:
 
 
 def _follows(earlier: View, later: View) -> bool:
-    """Whether a view is of the same game, at the same time or later."""
+    """Return whether a view is of the same game, at the same position or a later one."""
     return (earlier.game, earlier.rules, earlier.start) == (
         later.game,
         later.rules,

@@ -139,9 +139,9 @@ class SelfPlay:
         if len(legal) == 1:
             visits[legal[0]] = 1
             return visits
-        search.begin_at(session.game)
-        search.think(self._budget)
-        for move, times in search.visited():
+        search.reset(session.game)
+        search.run(self._budget)
+        for move, times in search.visit_counts():
             visits[move[0]] += times
         return visits
 

@@ -17,8 +17,10 @@ from howdah.core.errors import InvalidRecord
 from howdah.core.jsonio import Json
 from howdah.games.registry import AnyGame, plugin_for
 
-Outcomes = list[tuple[int, Fraction]]
-"""The outcomes of a chance node by number, ascending, with their probabilities."""
+Outcome = tuple[int, Fraction]
+"""An outcome of a chance node by its number, with its probability."""
+Outcomes = list[Outcome]
+"""The outcomes of a chance node, ascending by number."""
 
 
 class SetupChance(Protocol):

@@ -93,7 +93,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Start all games anew; the same seed gives the same games."""
+        """Start new games; the same seed gives the same games."""
         found = self._seeds.next(seed)
         self._buffers = self._buffers._replace(keys=self._random_keys(found))
         self._action_keys = self._random_keys(f"{found}/dice")

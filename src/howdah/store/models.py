@@ -1,4 +1,4 @@
-"""What is kept of a table, as plain data; and what a store refuses."""
+"""Tables and turns as the store returns them, and the errors it raises."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from howdah.core.jsonio import Json
 
 @dataclass(frozen=True)
 class StoredTurn:
-    """A committed turn: who played what, and what was drawn after it."""
+    """A committed turn: who played which actions, and what was drawn after them."""
 
     version: int
     seat: int | None
@@ -19,7 +19,7 @@ class StoredTurn:
     actions: list[Any]
     drawn: list[str]
     agent: str | None = None
-    """Who played it, if that was not the person of the seat."""
+    """The agent that played it; None if it was the person of the seat."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class StoredChoice:
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table as the store keeps it."""
+    """A table with its turns; most fields are columns of `schema.tables`."""
 
     id: str
     game: str
@@ -46,9 +46,9 @@ class StoredTable:
     meta: dict[str, Json] | None = None
     rematch: str | None = None
     moved: float = 0.0
-    """When the last turn was committed, or the table laid, in seconds since 1970."""
+    """When the last turn was committed, or the table created, in seconds since 1970."""
     changes: int = 0
-    """How often something has happened: of two looks at a table, the newer one has more."""
+    """How many changes were committed: of two copies of a table, the newer one has more."""
     turns: tuple[StoredTurn, ...] = ()
     choices: tuple[StoredChoice, ...] = ()
     """The choices of the pre-game round that is being played."""
@@ -60,8 +60,8 @@ class StoredTable:
 
 
 class Conflict(Exception):
-    """Someone else was quicker: that turn, choice, seating or rematch is there already."""
+    """Another change was committed first: to that turn, choice, seat or rematch."""
 
 
 class StoreUnavailable(HowdahError):
-    """The database does not answer, or cannot write; whatever was acknowledged is safe."""
+    """The database does not answer, or cannot write; what was acknowledged is safe."""

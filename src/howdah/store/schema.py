@@ -1,6 +1,6 @@
-"""What is stored: tables, their turns, pre-game choices, and jobs for agents.
+"""The database schema: tables, their turns, pre-game choices, and jobs for agents.
 
-A change here needs a step in `migrations/versions`; a test compares the two.
+A change here needs a migration in `migrations/versions`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ tables = Table(
     Column("reminded", Integer, nullable=False, server_default="-1"),
     Index("tables_by_touched", "touched"),
 )
-"""One row a table: `start` is null until the pre-game is done, `drawn` holds the draws
-before the first turn; nobody plays on at a table that `is_over`. `version` counts turns, the
-last of which `moved` it; `changes` counts whatever happens, and `touched` is when it did. A
-reminder was sent for the version `reminded`."""
+"""One row a table: `start` is null until the pre-game is done, `drawn` holds the draws before the
+first turn. `version` counts the turns, and `moved` is the time of the last one; `changes` counts
+all changes, and `touched` is the time of the last one. `reminded` is the version for which a
+reminder was sent last."""
 
 turns = Table(
     "turns",
@@ -60,7 +60,8 @@ turns = Table(
     Column("mark", String),
 )
 """One row a committed turn, never changed: a pre-game round has no seat, and its choices for
-actions. After a lost connection the mark tells whether the turn was stored."""
+actions. A writer that lost its connection finds by its random `mark` whether the turn was
+committed."""
 
 choices = Table(
     "choices",
@@ -82,4 +83,4 @@ jobs = Table(
     Column("attempts", Integer, nullable=False, server_default="0"),
     Index("jobs_by_lease", "leased_until"),
 )
-"""Tables at which an agent may have to play; whoever holds the lease looks after it."""
+"""Tables at which an agent may have to play; the worker that holds the lease handles it."""

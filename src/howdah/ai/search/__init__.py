@@ -1,4 +1,4 @@
-"""Search: trees of moves for one to five players, with chance, compiled or interpreted.
+"""Tree search for one to five players, with chance, compiled or interpreted.
 
-Everything that is called for every move keeps to the part of Python that the rules keep to.
+Functions that are called for every move keep to the subset of Python that numba compiles.
 """

@@ -1,4 +1,4 @@
-"""Agents that search: they recall the game from their view, think for a while, and play."""
+"""Agents that search: they replay the game from their view, search, and play the best move."""
 
 from __future__ import annotations
 
@@ -11,59 +11,63 @@ from howdah.games.registry import AnyGame
 
 
 class SearchAgent:
-    """Thinks about every decision for as long as its budget lasts.
+    """Searches at every decision for as long as its budget lasts.
 
-    What it found out is kept for the next decision. With a budget of simulations the same
-    views and the same seed give the same actions.
+    The tree is kept for the next decision. With a budget of simulations the same views and the
+    same seed give the same actions.
     """
 
-    def __init__(self, search: type[Search], budget: Budget, seed: str) -> None:
+    def __init__(self, search_class: type[Search], budget: Budget, seed: str) -> None:
         self.budget = budget
         self.seed = seed
-        self._kind = search
-        self._memory = GameTracker()
+        self._search_class = search_class
+        self._tracker = GameTracker()
         self._search: Search | None = None
         self._game: AnyGame | None = None
-        self._seen = 0
-        self._plan: list[str] = []
+        self._searched_at = 0
+        self._planned: list[str] = []
         self._expected: tuple[str, ...] = ()
 
     def get_ready(self, game: str) -> None:
-        """Wait until the search of a game is compiled; else it thinks interpreted meanwhile."""
-        make_ready([(game, self._kind.kind)])
+        """Wait until the search of a game is compiled; until then it runs interpreted."""
+        make_ready([(game, self._search_class.kind)])
 
     def choose(self, view: View) -> str:
-        """The best action that the search finds, or the next one of a turn found before."""
+        """Return the next action of the planned move; search for one if there is none."""
         if not self._is_as_planned(view):
             if len(view.legal_actions) == 1:
                 return view.legal_actions[0]
-            self._plan = self._planned(view)
-            self._seen = len(view.actions)
-        action = self._plan.pop(0)
+            self._planned = self._plan_move(view)
+            self._searched_at = len(view.actions)
+        action = self._planned.pop(0)
         self._expected = (*view.actions, action)
         return action
 
     def _is_as_planned(self, view: View) -> bool:
-        """Whether nothing but the last planned action has happened, and there is one more."""
-        return bool(self._plan) and view.actions == self._expected
+        """Return whether only the last planned action was played, and one more is planned."""
+        return bool(self._planned) and view.actions == self._expected
 
-    def _planned(self, view: View) -> list[str]:
-        game = self._memory.game_of(view)
+    def _plan_move(self, view: View) -> list[str]:
+        game = self._tracker.game_of(view)
         search = self._search_at(game, view)
-        search.think(self.budget)
-        return [str(game.action_of(code)) for code in self._picked(search)]
+        search.run(self.budget)
+        return [str(game.action_of(code)) for code in self._select_move(search)]
 
-    def _picked(self, search: Search) -> list[int]:
-        """The actions of the move to play."""
-        return search.best()
+    def _select_move(self, search: Search) -> list[int]:
+        """Return the actions of the move to play, after a search."""
+        return search.best_move()
 
     def _search_at(self, game: AnyGame, view: View) -> Search:
-        """The search of before, if it leads here and is as quick as can be, or a new one."""
-        is_compiled = is_ready(view.game, self._kind.kind)
-        search, is_followed = self._search, game is self._game
-        if search is not None and is_followed and search.is_compiled == is_compiled:
-            search.follow(game, [game.number_of(text) for text in view.actions[self._seen :]])
+        """Return the last search advanced to a game, or a new one.
+
+        It is a new one if the game is another, or if the compiled search has become ready.
+        """
+        is_compiled = is_ready(view.game, self._search_class.kind)
+        search, is_same_game = self._search, game is self._game
+        if search is not None and is_same_game and search.is_compiled == is_compiled:
+            codes = [game.number_of(text) for text in view.actions[self._searched_at :]]
+            search.advance(game, codes)
             return search
         self._game = game
-        self._search = self._kind(game, self.seed, is_compiled=is_compiled)
+        self._search = self._search_class(game, self.seed, is_compiled=is_compiled)
         return self._search

@@ -1,4 +1,4 @@
-"""Games of the champion against itself, and what its network can learn from them."""
+"""Self-play of the champion, and the training samples that come of it."""
 
 from __future__ import annotations
 
@@ -9,143 +9,145 @@ from howdah.ai.search.evaluation import (
     EvalContext,
     FeatureBuffers,
     GameFeatures,
-    sees_both,
-    write_both_inputs,
+    is_duel_network,
+    write_duel_inputs,
 )
-from howdah.ai.search.packed_moves import play_move
-from howdah.ai.search.puct import PuctConfig, simulate
-from howdah.ai.search.tree import NO_NODE, Tree, clear, most_visited
-from howdah.ai.search.turn_generator import SearchWorkspace
+from howdah.ai.search.puct import PuctConfig, SearchWorkspace, simulate
+from howdah.ai.search.tree import NO_NODE, Tree, clear, most_visited, play_move
 from howdah.fast.kernel import GameKernel
 from howdah.fast.primitives import assign_state
 from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
 
 
-class Ground(NamedTuple):
-    """Where games are played."""
+class SelfPlayGames(NamedTuple):
+    """The games to play."""
 
     boards: Any
     starts: Any
-    """The position that each game begins with."""
-    now: Any
+    """The first position of each game."""
+    current: Any
     """Room for the position of the game that is being played."""
 
 
 class SelfPlayConfig(NamedTuple):
-    """How games are played to learn from."""
+    """How the games are played."""
 
     simulations: int
     """For each turn."""
     exploration_permille: int
-    """Of a thousand turns so many are any of those that the search looked at."""
+    """How many of a thousand turns are any of those that the search has visited."""
 
 
 class TrainingBuffers(NamedTuple):
-    """What was seen, and what came of it: a row for a position and a seat."""
+    """The samples, a row for a position and a seat; and the results of the games."""
 
     inputs: Any
-    """What the seat saw; or what both saw, the one that plays next first."""
+    """The inputs of the seat; or of both seats, the one to play first."""
     games: Any
     seats: Any
     current_score: Any
-    """What the seat had."""
+    """The score that the seat had."""
     turns_left: Any
     scores: Any
-    """How each game ended for each seat."""
+    """The final score of each seat in each game."""
 
 
-def selfplay_of(kernel: GameKernel, mind: GameFeatures) -> Callable[..., int]:
-    """Self-play of a game."""
+def make_selfplay(kernel: GameKernel, features: GameFeatures) -> Callable[..., int]:
+    """Return the self-play of a game."""
 
     def selfplay(
-        ground: Ground,
-        sense: EvalContext,
+        games: SelfPlayGames,
+        context: EvalContext,
         tree: Tree,
-        desk: SearchWorkspace,
-        settings: PuctConfig,
-        school: SelfPlayConfig,
-        lessons: TrainingBuffers,
+        workspace: SearchWorkspace,
+        search: PuctConfig,
+        config: SelfPlayConfig,
+        samples: TrainingBuffers,
         key: int,
     ) -> int:
-        """Play one game from each start; how many lessons it gave."""
-        board = ground.boards[0]
+        """Play one game from each start; return how many samples were written."""
+        board = games.boards[0]
         row = 0
-        for game in range(len(ground.starts)):
+        for game in range(len(games.starts)):
             key = next_key(key)
             chance = upcoming(mixed(key))
-            state = assign_state(ground.now, 0, ground.starts[game])
+            state = assign_state(games.current, 0, games.starts[game])
             while not kernel.is_over(state):
                 if kernel.is_chance(state):
                     action, chance = kernel.random_action(board, state, chance)
                     kernel.play(board, state, action)
                     continue
                 clear(tree)
-                for _ in range(school.simulations):
-                    assign_state(desk.states, 0, state)
-                    chance = simulate(kernel, mind, board, sense, tree, desk, settings, chance)
-                child, chance = chosen(tree, state.seat, school, settings, chance)
+                for _ in range(config.simulations):
+                    assign_state(workspace.states, 0, state)
+                    chance = simulate(
+                        kernel, features, board, context, tree, workspace, search, chance
+                    )
+                child, chance = choose_child(tree, state.seat, config, search, chance)
                 play_move(kernel, board, state, tree.move[child])
                 if not kernel.is_over(state):
-                    row = note(mind, board, sense, state, desk, lessons, game, row)
+                    row = write_samples(
+                        features, board, context, state, workspace, samples, game, row
+                    )
             for seat in range(state.players):
-                lessons.scores[game, seat] = kernel.score(state, seat)
+                samples.scores[game, seat] = kernel.score(state, seat)
         return row
 
     return selfplay
 
 
-def chosen(
-    tree: Tree, seat: int, school: SelfPlayConfig, settings: PuctConfig, chance: Chance
+def choose_child(
+    tree: Tree, seat: int, config: SelfPlayConfig, search: PuctConfig, chance: Chance
 ) -> tuple[int, Chance]:
-    """The best child, or in an adventure any; and the chance to come."""
+    """Return the best child, or any one to explore; and the chance to come."""
     child = most_visited(tree, 0, seat)
-    if randbelow(chance, 1000) < school.exploration_permille:
+    if randbelow(chance, 1000) < config.exploration_permille:
         chance = upcoming(chance[0])
-        child = tree.first[0]
-        for _ in range(randbelow(chance, settings.width)):
-            if tree.sibling[child] != NO_NODE:
-                child = tree.sibling[child]
+        child = tree.first_child[0]
+        for _ in range(randbelow(chance, search.width)):
+            if tree.next_sibling[child] != NO_NODE:
+                child = tree.next_sibling[child]
     return child, upcoming(chance[0])
 
 
-def note(
-    mind: GameFeatures,
+def write_samples(
+    features: GameFeatures,
     board: Any,
-    sense: EvalContext,
+    context: EvalContext,
     state: Any,
-    desk: SearchWorkspace,
-    lessons: TrainingBuffers,
+    workspace: SearchWorkspace,
+    samples: TrainingBuffers,
     game: int,
     row: int,
 ) -> int:
-    """Write down a position, for every seat or for both at once; the next free row."""
-    sheet = desk.sheet
-    mind.survey(board, sense.guide, state, sheet)
-    if sees_both(mind, lessons.inputs[0]):
-        write_both_inputs(mind, board, sense.guide, state, sheet)
-        return note_seat(mind, state, sheet, lessons, game, state.seat, row)
+    """Write the samples of a position, one for every seat or one for both; return the next row."""
+    buffers = workspace.buffers
+    features.analyse(board, context.precomputed, state, buffers)
+    if is_duel_network(features, samples.inputs[0]):
+        write_duel_inputs(features, board, context.precomputed, state, buffers)
+        return write_sample(features, state, buffers, samples, game, state.seat, row)
     for seat in range(state.players):
-        mind.write_inputs(board, sense.guide, state, seat, sheet)
-        row = note_seat(mind, state, sheet, lessons, game, seat, row)
+        features.write_inputs(board, context.precomputed, state, seat, buffers)
+        row = write_sample(features, state, buffers, samples, game, seat, row)
     return row
 
 
-def note_seat(
-    mind: GameFeatures,
+def write_sample(
+    features: GameFeatures,
     state: Any,
-    sheet: FeatureBuffers,
-    lessons: TrainingBuffers,
+    buffers: FeatureBuffers,
+    samples: TrainingBuffers,
     game: int,
     seat: int,
     row: int,
 ) -> int:
-    """Write down what was seen for a seat, as long as there is room; the next free row."""
-    if row == len(lessons.inputs):
+    """Write one sample if there is room for it; return the next free row."""
+    if row == len(samples.inputs):
         return row
-    for place in range(len(lessons.inputs[row])):
-        lessons.inputs[row, place] = sheet.inputs[place]
-    lessons.games[row] = game
-    lessons.seats[row] = seat
-    lessons.current_score[row] = mind.current_score(state, seat)
-    lessons.turns_left[row] = mind.turns_left(state)
+    for index in range(len(samples.inputs[row])):
+        samples.inputs[row, index] = buffers.inputs[index]
+    samples.games[row] = game
+    samples.seats[row] = seat
+    samples.current_score[row] = features.current_score(state, seat)
+    samples.turns_left[row] = features.turns_left(state)
     return row + 1

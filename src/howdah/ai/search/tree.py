@@ -1,143 +1,184 @@
-"""A search tree as a few long rows of numbers: a node is a place in them.
+"""A search tree as a struct of arrays: a node is an index into them.
 
-Values are vectors with a number for each seat, from 0 to 1; nobody's loss need be another's
-gain. Positions are not kept: they come about again on the way down from the root.
+Values are vectors with a number for each seat, from 0 to 1; one seat's loss need not be
+another's gain. Positions are not stored: they are played again on the way down from the root.
+
+A move is one or more actions of a player, packed into one number; draws are negative numbers.
+
+>>> unpack_move(pack_action(pack_action(0, 0, 24), 1, 38))
+[24, 38]
+>>> unpack_move(~70)
+[70]
 """
 
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from howdah.fast.kernel import GameKernel
 
 NO_NODE: Final = -1
 LONGEST_PATH: Final = 512
 """More nodes than any game has actions."""
+MOST_ACTIONS: Final = 9
+"""No turn has more actions."""
+ACTION_BITS: Final = 7
+ACTION_MASK: Final = (1 << ACTION_BITS) - 1
 
 
 class Tree(NamedTuple):
-    """The nodes, a row for everything that a node knows."""
+    """The nodes, an array for each attribute of a node."""
 
     size: list[int]
-    """How many nodes there are: a row of one number."""
+    """How many nodes there are: an array of one number."""
     root: list[int]
-    """Where the search stands: a row of one number, which follows the game downwards."""
+    """The root of the search: an array of one number, which follows the game downwards."""
     move: list[int]
-    """The move that led to the node, packed; or the draw, negative."""
-    first: list[int]
-    """The first of its children, if there are any."""
-    sibling: list[int]
+    """The move that leads to the node, packed; or the draw, negative."""
+    first_child: list[int]
+    next_sibling: list[int]
     """The next child of its parent."""
     visits: list[int]
     prior: list[float]
-    """How much of its parent's attention a node deserves before it is looked at."""
-    sums: list[list[float]]
-    """What its visits were worth to each seat, summed up."""
+    """The part of its parent's visits that a node should get before it is visited."""
+    value_sums: list[list[float]]
+    """The values of its visits to each seat, summed up."""
     path: list[int]
     """The nodes of one way down."""
 
 
+# Moves
+
+
+def pack_action(move: int, step: int, action: int) -> int:
+    """Return a move with one more action, the one numbered `step`."""
+    return move | action + 1 << ACTION_BITS * step
+
+
+def unpack_move(move: int) -> list[int]:
+    """Return the actions of a move, or the draw."""
+    if move < 0:
+        return [~move]
+    actions = []
+    while move:
+        actions.append((move & ACTION_MASK) - 1)
+        move >>= ACTION_BITS
+    return actions
+
+
+def play_move(kernel: GameKernel, board: Any, state: Any, move: int) -> None:
+    """Play the actions of a move."""
+    while move:
+        kernel.play(board, state, (move & ACTION_MASK) - 1)
+        move >>= ACTION_BITS
+
+
+# Nodes
+
+
 def clear(tree: Tree) -> None:
-    """Leave nothing but a root that nobody has visited."""
+    """Remove all nodes but an unvisited root."""
     tree.size[0] = 0
     tree.root[0] = add_node(tree, 0, 1.0)
 
 
 def is_full(tree: Tree, children: int) -> bool:
-    """Whether so many more nodes have no room."""
+    """Return whether there is no room for so many more nodes."""
     return tree.size[0] + children > len(tree.move)
 
 
 def add_node(tree: Tree, move: int, prior: float) -> int:
-    """A new node that nobody has visited."""
+    """Add an unvisited node."""
     node = tree.size[0]
     tree.size[0] = node + 1
     tree.move[node] = move
-    tree.first[node] = NO_NODE
-    tree.sibling[node] = NO_NODE
+    tree.first_child[node] = NO_NODE
+    tree.next_sibling[node] = NO_NODE
     tree.visits[node] = 0
     tree.prior[node] = prior
-    sums = tree.sums[node]
+    sums = tree.value_sums[node]
     for seat in range(len(sums)):
         sums[seat] = 0.0
     return node
 
 
 def add_child(tree: Tree, parent: int, move: int, prior: float) -> int:
-    """A new child, before its siblings."""
+    """Add a child, before its siblings."""
     child = add_node(tree, move, prior)
-    tree.sibling[child] = tree.first[parent]
-    tree.first[parent] = child
+    tree.next_sibling[child] = tree.first_child[parent]
+    tree.first_child[parent] = child
     return child
 
 
-def child_by(tree: Tree, parent: int, move: int) -> int:
-    """The child that a move leads to; NO_NODE if there is none yet."""
-    child = tree.first[parent]
+def find_child(tree: Tree, parent: int, move: int) -> int:
+    """Return the child that a move leads to; NO_NODE if there is none yet."""
+    child = tree.first_child[parent]
     while child != NO_NODE and tree.move[child] != move:
-        child = tree.sibling[child]
+        child = tree.next_sibling[child]
     return child
 
 
-def drawn_child(tree: Tree, parent: int, draw: int) -> int:
-    """The child of a draw, made if this draw never came; NO_NODE if there is no room."""
-    child = child_by(tree, parent, ~draw)
+def chance_child(tree: Tree, parent: int, draw: int) -> int:
+    """Return the child of a draw, added if the draw is new; NO_NODE if there is no room."""
+    child = find_child(tree, parent, ~draw)
     if child == NO_NODE and not is_full(tree, 1):
         return add_child(tree, parent, ~draw, 1.0)
     return child
 
 
-def back_up(tree: Tree, length: int, worth: list[float]) -> None:
-    """Every node of the path was worth that much to each seat."""
+def back_up(tree: Tree, length: int, values: list[float]) -> None:
+    """Add a visit with these values to every node of the path."""
     for step in range(length):
         node = tree.path[step]
         tree.visits[node] += 1
-        sums = tree.sums[node]
+        sums = tree.value_sums[node]
         for seat in range(len(sums)):
-            sums[seat] += worth[seat]
+            sums[seat] += values[seat]
 
 
-def mean_worth(tree: Tree, node: int, seat: int) -> float:
-    """What a node was worth to a seat, on average of its visits, of which there must be one."""
-    return tree.sums[node][seat] / tree.visits[node]
+def mean_value(tree: Tree, node: int, seat: int) -> float:
+    """Return the mean value of a node to a seat; it must have been visited."""
+    return tree.value_sums[node][seat] / tree.visits[node]
 
 
 def most_visited(tree: Tree, parent: int, seat: int) -> int:
-    """The child with the most visits; of those, the one worth most to a seat."""
-    best = tree.first[parent]
+    """Return the child with the most visits; of several, the one with most value to a seat."""
+    best = tree.first_child[parent]
     child = best
     while child != NO_NODE:
         ahead = tree.visits[child] - tree.visits[best]
-        if ahead > 0 or (ahead == 0 and tree.sums[child][seat] > tree.sums[best][seat]):
+        if ahead > 0 or (ahead == 0 and tree.value_sums[child][seat] > tree.value_sums[best][seat]):
             best = child
-        child = tree.sibling[child]
+        child = tree.next_sibling[child]
     return best
 
 
 def ucb_child(tree: Tree, parent: int, seat: int, exploration: float) -> int:
-    """The first child that nobody has visited, or else the one that promises most (UCB1)."""
-    certainty = exploration * sqrt(log(tree.visits[parent] + 1.0))
-    best, best_promise = NO_NODE, -1.0
-    child = tree.first[parent]
+    """Return the first unvisited child, or else the one with the highest UCB1 score."""
+    bonus = exploration * sqrt(log(tree.visits[parent] + 1.0))
+    best, best_score = NO_NODE, -1.0
+    child = tree.first_child[parent]
     while child != NO_NODE:
         visits = tree.visits[child]
         if visits == 0:
             return child
-        promise = tree.sums[child][seat] / visits + certainty / sqrt(visits)
-        if promise > best_promise:
-            best, best_promise = child, promise
-        child = tree.sibling[child]
+        score = tree.value_sums[child][seat] / visits + bonus / sqrt(visits)
+        if score > best_score:
+            best, best_score = child, score
+        child = tree.next_sibling[child]
     return best
 
 
 def puct_child(tree: Tree, parent: int, seat: int, exploration: float) -> int:
-    """The child that promises most to a seat, weighted by the priors of all."""
-    attention = exploration * sqrt(tree.visits[parent])
-    best, best_promise = NO_NODE, -1.0
-    child = tree.first[parent]
+    """Return the child with the highest PUCT score to a seat; all must have been visited."""
+    bonus = exploration * sqrt(tree.visits[parent])
+    best, best_score = NO_NODE, -1.0
+    child = tree.first_child[parent]
     while child != NO_NODE:
-        doubt = attention * tree.prior[child] / (1.0 + tree.visits[child])
-        promise = mean_worth(tree, child, seat) + doubt
-        if promise > best_promise:
-            best, best_promise = child, promise
-        child = tree.sibling[child]
+        explore = bonus * tree.prior[child] / (1.0 + tree.visits[child])
+        score = mean_value(tree, child, seat) + explore
+        if score > best_score:
+            best, best_score = child, score
+        child = tree.next_sibling[child]
     return best

@@ -1,41 +1,40 @@
-"""Plain UCT: a tree of single actions, and games played out by a simple policy from its leaves.
+"""UCT: a tree of single actions, and games played out by a simple policy from its leaves.
 
-A policy is a module with `next_action`: at random, or by a little common sense. Flat Monte
-Carlo is the same search, one action deep, that looks at every action as often.
+A policy is a function that returns the next action: at random, or by a few rules of thumb. Flat
+Monte Carlo is the same search, one action deep, that visits every action as often.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
-from howdah.ai.search.packed_moves import packed, play_move
-from howdah.ai.search.terminal_value import write_outcome
+from howdah.ai.search.evaluation import write_terminal_values
 from howdah.ai.search.tree import (
     LONGEST_PATH,
     NO_NODE,
     Tree,
     add_child,
     back_up,
-    drawn_child,
+    chance_child,
     is_full,
+    pack_action,
+    play_move,
     ucb_child,
 )
 from howdah.fast.kernel import GameKernel
 from howdah.fast.primitives import assign_state, count_in, nth_in
 from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
+from howdah.games.registry import plugin_for
+
+Policy = Callable[[GameKernel, Any, Any, Any, Chance], tuple[int, Chance]]
+"""Takes kernel, board, precomputed table, state and chance; returns the next action, draws
+included, and the chance to come."""
 
 WIN: Final = 0.5
-"""How much of the worth of a playout is the win; the rest is the lead."""
+"""How much of the value of a playout is the win; the rest is the lead."""
 
-
-class Policy(Protocol):
-    """How games are played out."""
-
-    def next_action(
-        self, kernel: GameKernel, board: Any, guide: Any, state: Any, chance: Chance
-    ) -> tuple[int, Chance]:
-        """What is played next, draws included; and the chance to come."""
+HOT: Final = ("random_policy",)
 
 
 class UctConfig(NamedTuple):
@@ -49,57 +48,69 @@ class RolloutWorkspace(NamedTuple):
     """Where a search plays its games out."""
 
     states: Any
-    worth: list[float]
+    values: list[float]
 
 
-def uct_of(kernel: GameKernel, policy: Policy) -> Callable[..., int]:
-    """The search of a game, with a policy for its playouts."""
+def playout_policy_for(game: str) -> Any:
+    """Return the module whose `next_action` is the playout policy of a game."""
+    return plugin_for(game).load("playout_policy")
+
+
+def random_policy(
+    kernel: GameKernel, board: Any, precomputed: Any, state: Any, chance: Chance
+) -> tuple[int, Chance]:
+    """Return any legal action, each as likely."""
+    return kernel.random_action(board, state, chance)
+
+
+def make_uct(kernel: GameKernel, next_action: Policy) -> Callable[..., int]:
+    """Return the search of a game, with a policy for its playouts."""
 
     def uct(
         boards: Any,
-        guide: Any,
+        precomputed: Any,
         root: Any,
         tree: Tree,
-        bench: RolloutWorkspace,
-        settings: UctConfig,
+        workspace: RolloutWorkspace,
+        config: UctConfig,
         key: int,
         simulations: int,
     ) -> int:
-        """So many playouts more; returns the key to go on from."""
+        """Run so many simulations; return the key to continue from."""
         board = boards[0]
         for _ in range(simulations):
             key = next_key(key)
             chance = upcoming(mixed(key))
-            state = assign_state(bench.states, 0, root[0])
-            length, chance = descend(kernel, board, state, tree, settings, chance)
+            state = assign_state(workspace.states, 0, root[0])
+            length, chance = descend(kernel, board, state, tree, config, chance)
             while not kernel.is_over(state):
-                action, chance = policy.next_action(kernel, board, guide, state, chance)
+                action, chance = next_action(kernel, board, precomputed, state, chance)
                 kernel.play(board, state, action)
-            write_outcome(kernel, state, bench.worth, WIN)
-            back_up(tree, length, bench.worth)
+            write_terminal_values(kernel, state, workspace.values, WIN)
+            back_up(tree, length, workspace.values)
         return key
 
     return uct
 
 
 def descend(
-    kernel: GameKernel, board: Any, state: Any, tree: Tree, settings: UctConfig, chance: Chance
+    kernel: GameKernel, board: Any, state: Any, tree: Tree, config: UctConfig, chance: Chance
 ) -> tuple[int, Chance]:
-    """Play from the root to a node that nobody has visited; how many nodes the path has."""
+    """Play from the root to an unvisited node; return how many nodes the path has."""
     node = tree.root[0]
     tree.path[0] = node
     length = 1
     while not kernel.is_over(state):
         if kernel.is_chance(state):
             action, chance = kernel.random_action(board, state, chance)
-            node = drawn_child(tree, node, action)
+            node = chance_child(tree, node, action)
             kernel.play(board, state, action)
         else:
-            if tree.first[node] == NO_NODE and length <= settings.depth:
+            if tree.first_child[node] == NO_NODE and length <= config.depth:
                 chance = expand(kernel, board, state, tree, node, chance)
-            if tree.first[node] == NO_NODE:
+            if tree.first_child[node] == NO_NODE:
                 break
-            node = ucb_child(tree, node, state.seat, settings.exploration)
+            node = ucb_child(tree, node, state.seat, config.exploration)
             play_move(kernel, board, state, tree.move[node])
         if node == NO_NODE:
             break
@@ -113,7 +124,7 @@ def descend(
 def expand(
     kernel: GameKernel, board: Any, state: Any, tree: Tree, node: int, chance: Chance
 ) -> Chance:
-    """A child for each legal action if there is room, beginning with any of them."""
+    """Add a child for each legal action if there is room, beginning with any of them."""
     words = kernel.legal_words(board, state)
     choices = count_in(words, 0, kernel.WORD_STARTS)
     if is_full(tree, choices):
@@ -122,5 +133,5 @@ def expand(
     for number in range(first, first + choices):
         turned = number if number < choices else number - choices
         action = nth_in(words, 0, kernel.WORD_STARTS, turned)
-        add_child(tree, node, packed(0, 0, action), 1.0)
+        add_child(tree, node, pack_action(0, 0, action), 1.0)
     return upcoming(chance[0])

@@ -32,7 +32,7 @@ def make_ready(wanted: Iterable[tuple[str, str]] | None = None) -> None:
 def _compile(game: str, kind: str) -> None:
     """Compile a search by one simulation."""
     search = next(search for search in SEARCHES if search.kind == kind)
-    search(new(game, players=2, seed=1), "", is_compiled=True).think(_ONE)
+    search(new(game, players=2, seed=1), "", is_compiled=True).run(_ONE)
 
 
 _WARM_UP: Final = BackgroundWarmUp(_compile)

@@ -75,7 +75,7 @@ class ObservationLayout:
 
     def __str__(self) -> str:
         """Return all pieces as a table in Markdown."""
-        heading = "| piece | from | shape | tells | scale |\n|---|---:|---|---|---|"
+        heading = "| piece | from | shape | meaning | scale |\n|---|---:|---|---|---|"
         return "\n".join([heading, *map(_line, self.pieces, self.starts)])
 
     def piece(self, name: str) -> Piece:

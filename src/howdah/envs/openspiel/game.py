@@ -9,7 +9,7 @@ import pyspiel
 from howdah.core.errors import InvalidOption
 from howdah.envs.config import EnvConfig
 from howdah.envs.observations.stepping import SCORE
-from howdah.envs.openspiel.history import CHANCE, SpielConfig, SpielHistory
+from howdah.envs.openspiel.history import CHANCE, TERMINAL, SpielConfig, SpielHistory
 from howdah.envs.openspiel.observer import Observer
 from howdah.envs.setup_chance import spiel_setup_for
 from howdah.games.registry import GAMES, game_class, plugin_for
@@ -131,7 +131,7 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.spiel_history.is_over
+        return self.spiel_history.player == TERMINAL
 
     def returns(self) -> list[float]:
         """Return the return of each seat; zeros until the game is over."""

@@ -6,6 +6,7 @@ of the set-up. Decisions have the numbers of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Final, Self
@@ -14,7 +15,13 @@ from howdah.core.errors import InvalidOption
 from howdah.core.record import Record
 from howdah.envs.config import EnvConfig
 from howdah.envs.session import GameSession
-from howdah.envs.setup_chance import Outcomes, SetupChance, setup_chance_for, spiel_setup_for
+from howdah.envs.setup_chance import (
+    Outcome,
+    Outcomes,
+    SetupChance,
+    setup_chance_for,
+    spiel_setup_for,
+)
 from howdah.games.registry import game_class
 from howdah.render.text import text
 
@@ -112,11 +119,6 @@ class SpielHistory:
         """Whether the set-up is complete."""
         return self._session is not None
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.player == TERMINAL
-
     def outcomes(self) -> Outcomes:
         """Return the outcomes of the chance node, ascending; none at a decision."""
         if self._session is None:
@@ -124,10 +126,9 @@ class SpielHistory:
             return [(first + number, chance) for number, chance in self._setup.outcomes()]
         if self.player != CHANCE:
             return []
-        facet = spiel_setup_for(self.spiel_config.config.game)
-        outcome_of = self.spiel_config.outcome_of
-        weighted = _probabilities(facet.chance_outcomes(self._session.state))
-        return [(outcome_of[code], chance) for code, chance in weighted]
+        game = self.spiel_config.config.game
+        weighted = spiel_setup_for(game).chance_outcomes(self._session.state)
+        return list(_probabilities(game, weighted))
 
     def play(self, number: int) -> None:
         """Apply a draw or a decision, whichever is due."""
@@ -170,7 +171,8 @@ class SpielHistory:
 
 
 @lru_cache(maxsize=1024)
-def _probabilities(outcomes: tuple[tuple[int, int], ...]) -> tuple[tuple[int, Fraction], ...]:
-    """Return outcomes with probabilities in the place of their weights."""
-    total = sum(weight for _, weight in outcomes)
-    return tuple((code, Fraction(weight, total)) for code, weight in outcomes)
+def _probabilities(game: str, weighted: tuple[tuple[int, int], ...]) -> Iterable[Outcome]:
+    """Return chance actions with weights as OpenSpiel's outcomes with probabilities."""
+    actions = spiel_setup_for(game).CHANCE_ACTIONS
+    total = sum(weight for _, weight in weighted)
+    return tuple((actions.index(code), Fraction(weight, total)) for code, weight in weighted)

@@ -27,7 +27,7 @@ from howdah.envs.setup_chance import spiel_setup_for
 def game_of(record: Record, *, returns: str = AUTO) -> SpielGame:
     """Return the OpenSpiel game with the rules of a record, and with some `returns`."""
     if record.game not in spiel_games():
-        raise InvalidRecord("game", f"{record.game!r} is not a game of ours")
+        raise InvalidRecord("game", f"{record.game!r} is not a game of Howdah")
     rules = dict(record.rules)
     if not isinstance(rules.get("board"), str):
         raise InvalidRecord("rules.board", "should be named: OpenSpiel knows shipped boards only")

@@ -50,7 +50,7 @@ def layout_for(players: int, board: Board) -> ObservationLayout:
     return ObservationLayout(
         (
             Piece("to_play", (players,), "whose turn it is; none when it is over"),
-            Piece("stopped", (players,), "who has laid the end piece"),
+            Piece("stopped", (players,), "who has placed the end piece"),
             Piece("lengths", (players,), "the lengths of the trunks", most, LENGTH),
             Piece("piles", (len(DESIGNS),), "tiles left of each design", COPIES, PILE),
             Piece("empty", (cells,), "cells without a tile or an end piece"),

@@ -18,7 +18,7 @@ PLUGIN: Final = GamePlugin(
     setup_chance="howdah.games.bazar.setup_chance",
     features="howdah.games.bazar.ai.features",
     playout_policy="howdah.games.bazar.ai.playout_policy",
-    greedy="howdah.games.bazar.ai.deciding",
+    greedy="howdah.games.bazar.ai.greedy",
     levels="howdah.games.bazar.ai.levels",
     solver="howdah.games.bazar.solver.solver",
     small_boards="howdah.games.bazar.small_boards",
@@ -26,5 +26,5 @@ PLUGIN: Final = GamePlugin(
     score_name="trunk length",
     ranking_keys=("lengths",),
     confirms_by_itself=True,
-    demo_options={"board": "hexagon-37"},
+    demo_options={"players": 4, "board": "hexagon-37"},
 )

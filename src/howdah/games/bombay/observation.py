@@ -26,10 +26,10 @@ SCORE: Final = "rupees"
 MOST_SETS: Final = 5
 MOST_TURNS: Final = 5
 MOST_RUPEES: Final = 1000
-"""More than any game can pay: 16 turns of 3 stars, none worth more than the 5 of a sale, and a
+"""More than a player can have: 16 turns of 3 stars, none worth more than the 5 of a sale, and a
 rupee for each of the 180 steps that four rivals take at most."""
 MOST_CLIENTS: Final = 1000
-"""More than any game can pay."""
+"""More than a player can have."""
 CLIENTS_SHOWN: Final = 16
 """As many client tokens as the box holds; without a limit the bank is always shown full."""
 

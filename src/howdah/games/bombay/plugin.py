@@ -25,5 +25,5 @@ PLUGIN: Final = GamePlugin(
     score_name="rupees",
     ranking_keys=("rupees", "clients"),
     has_hidden_info=True,
-    demo_options={"set_up": "first-game"},
+    demo_options={"players": 4, "set_up": "first-game"},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
@@ -49,7 +50,12 @@ CHANCE_ACTIONS: Final = tuple(
 
 def chance_outcomes(state: State) -> tuple[tuple[int, int], ...]:
     """Return the restocks that a state can have, with the number of ways to draw each."""
-    return tuple((RESTOCK + draw, weight) for draw, weight in draws_due(state))
+    return _restocks(draws_due(state))
+
+
+@lru_cache(maxsize=1024)
+def _restocks(draws: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((RESTOCK + draw, weight) for draw, weight in draws)
 
 
 def max_chance_actions(game: Any) -> int:

@@ -11,10 +11,10 @@ from starlette.websockets import WebSocket
 
 from howdah.server.dependencies import seats_from_cookie, tables_of
 from howdah.server.middleware.client_address import client_of
-from howdah.server.middleware.limits import rate_limiter_of
-from howdah.server.routes.websocket import receive_text, run_until_first_exit
+from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
+from howdah.server.websocket import receive_text, run_until_first_exit
 from howdah.table.errors import TableError, not_your_seat
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import news

@@ -248,4 +248,6 @@ def _drawn(game: str) -> str:
 
 
 def _demo_game(game: str) -> AnyGame:
-    return play_match(game, ["random"] * 4, "picture", **plugin_for(game).demo_options)
+    options = {"players": game_class(game).usual_players, **plugin_for(game).demo_options}
+    players = options.pop("players")
+    return play_match(game, ["random"] * players, "picture", **options)

@@ -53,7 +53,7 @@ class TableService:
     async def get(self, table_id: str) -> HostedTable:
         """The table with an id at its current version."""
         cached = self._cache.get(table_id)
-        if cached is not None and cached.stored.changes == await self.store.changes_of(table_id):
+        if cached is not None and cached.stored.changes == await self.store.count_changes(table_id):
             return cached
         return await self._reload(table_id)
 

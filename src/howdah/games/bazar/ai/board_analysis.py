@@ -1,11 +1,11 @@
-"""A survey of the board of Bombay Bazar: what lies on the empty cells, and who gets there.
+"""Analyse the board of Bombay Bazar: what lies on the empty cells, and who reaches them.
 
-A search looks at all tiles that may be laid on one cell. After each of them the board is the
-same but for a few cells around, so it is surveyed once before, and only those cells again after
+A search evaluates all tiles that may be placed on one cell. After each of them the board is the
+same but for a few cells around, so it is analysed once before, and only those cells again after
 every tile.
 
-All of it compiles. The notes are one long row of whole numbers; the names below tell where in
-it what begins.
+All of it is compiled. `int_scratch` is one array of whole numbers; the constants below say where
+in it what begins.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from howdah.games.bazar.state import (
 MOST_TABLES: Final = 1 + len(EDGES) + len(SEATS)
 """Tips lead to no more different cells: a tile has six edges to leave by, others stay."""
 TABLES: Final = 0
-"""Tables of ways, for each cell how far it is from where the table starts, plus one; 0 if one
-cannot get there. The first of them leads nowhere."""
+"""Tables of distances: for each cell the steps from the start of the table, plus one; 0 if it
+cannot be reached. The first of them is all zero, for a seat that reaches no cell."""
 STARTS: Final = TABLES + MOST_TABLES * len(CELLS)
 """The cell where each table starts,"""
 TABLES_MADE: Final = STARTS + MOST_TABLES
 """and how many there are."""
-WAYS: Final = TABLES_MADE + 1
-"""For each seat: where the table begins that starts at its tip."""
-FOLLOW_UPS: Final = WAYS + len(SEATS)
-"""For each seat: how many tiles it could place, were it to play now."""
+DISTANCES: Final = TABLES_MADE + 1
+"""For each seat: where the table of distances from its tip begins."""
+FOLLOW_UPS: Final = DISTANCES + len(SEATS)
+"""For each seat: how many tiles it could place if it were to play now."""
 CELL_LIST: Final = FOLLOW_UPS + len(SEATS)
 """All empty cells,"""
 EMPTY_CELLS: Final = CELL_LIST + len(CELLS)
@@ -51,7 +51,7 @@ TOUCHED_LIST: Final = EMPTY_CELLS + 1
 TOUCHED_CELLS: Final = TOUCHED_LIST + 2 * len(EDGES)
 """and how many there are."""
 QUEUE: Final = TOUCHED_CELLS + 1
-"""The cells that are being found."""
+"""The queue of a breadth-first search."""
 OPEN: Final = QUEUE + len(CELLS)
 """For each cell: how many openings lead there;"""
 ENDS: Final = OPEN + len(CELLS)
@@ -66,43 +66,43 @@ TIGHT: Final = DEAD + len(CELLS)
 """whether at most one neighbour is empty."""
 OPENINGS: Final = TIGHT + len(CELLS)
 """How many openings lead to empty cells,"""
-SCARCE: Final = OPENINGS + 1
+PILES_GONE: Final = OPENINGS + 1
 """and how many piles are gone."""
-SLIM_SUPPLY: Final = SCARCE + 1
+SLIM_SUPPLY: Final = PILES_GONE + 1
 FULL_SUPPLY: Final = SLIM_SUPPLY + 1
-"""The tiles in supply when it was seen which cells are dead."""
+"""The tiles in supply when the dead cells were found."""
 INT_SCRATCH: Final = FULL_SUPPLY + 1
 
 
 def neighbours_of(board: BoardTables) -> tuple[tuple[int, ...], ...]:
-    """The neighbours of each cell, by edge; NO_CELL outside."""
+    """Return the neighbours of each cell, by edge; NO_CELL outside."""
     return tuple(
-        tuple(NO_CELL if end == NO_END else board.cell_of[end] for end in ways)
-        for ways in board.beyond
+        tuple(NO_CELL if end == NO_END else board.cell_of[end] for end in ends)
+        for ends in board.beyond
     )
 
 
-def survey_all(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
-    """Look at a position for the first time."""
+def analyse_all(board: BoardTables, neighbours: Any, state: State, int_scratch: Any) -> None:
+    """Analyse a whole position."""
     list_cells(state, NO_CELL, int_scratch)
-    write_cells(board, guide, state, int_scratch)
+    write_cells(board, neighbours, state, int_scratch)
     write_supply(state, int_scratch)
-    write_seats(board, guide, state, int_scratch)
+    write_seats(board, neighbours, state, int_scratch)
 
 
-def survey_before(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
-    """Look at a position whose next player is about to lay something at the tip."""
+def analyse_before(board: BoardTables, neighbours: Any, state: State, int_scratch: Any) -> None:
+    """Analyse a position before the next player places something at its tip."""
     cell = board.cell_of[tip(state, state.seat)]
     list_cells(state, cell, int_scratch)
-    list_touched(board, guide, state, cell, int_scratch)
-    write_cells(board, guide, state, int_scratch)
+    list_touched(board, neighbours, state, cell, int_scratch)
+    write_cells(board, neighbours, state, int_scratch)
     write_supply(state, int_scratch)
 
 
-def survey_after(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
-    """Look again at what may have changed since then."""
+def analyse_after(board: BoardTables, neighbours: Any, state: State, int_scratch: Any) -> None:
+    """Analyse again what may have changed since `analyse_before`."""
     for place in range(int_scratch[TOUCHED_CELLS]):
-        write_cell(board, guide, state, int_scratch[TOUCHED_LIST + place], int_scratch)
+        write_cell(board, neighbours, state, int_scratch[TOUCHED_LIST + place], int_scratch)
     if (
         state.slim_supply != int_scratch[SLIM_SUPPLY]
         or state.full_supply != int_scratch[FULL_SUPPLY]
@@ -110,11 +110,11 @@ def survey_after(board: BoardTables, guide: Any, state: State, int_scratch: Any)
         for place in range(int_scratch[EMPTY_CELLS]):
             write_dead(state, int_scratch[CELL_LIST + place], int_scratch)
         write_supply(state, int_scratch)
-    write_seats(board, guide, state, int_scratch)
+    write_seats(board, neighbours, state, int_scratch)
 
 
 def list_cells(state: State, taken: Cell, int_scratch: Any) -> None:
-    """List all empty cells but one that is about to be taken; nothing is known of them."""
+    """List all empty cells but one that is about to be taken, and reset what is stored of them."""
     empty = 0
     for cell in CELLS:
         if state.tiles[cell] == EMPTY and cell != taken:
@@ -127,12 +127,12 @@ def list_cells(state: State, taken: Cell, int_scratch: Any) -> None:
 
 
 def list_touched(
-    board: BoardTables, guide: Any, state: State, cell: Cell, int_scratch: Any
+    board: BoardTables, neighbours: Any, state: State, cell: Cell, int_scratch: Any
 ) -> None:
     """List the empty cells next to one, and those where the stretches end that begin there."""
     touched = 0
     for edge in EDGES:
-        neighbour = guide[cell][edge]
+        neighbour = neighbours[cell][edge]
         if neighbour >= 0 and state.tiles[neighbour] == EMPTY:
             int_scratch[TOUCHED_LIST + touched] = neighbour
             touched += 1
@@ -145,46 +145,48 @@ def list_touched(
     int_scratch[TOUCHED_CELLS] = touched
 
 
-def write_cells(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
-    """What lies on each empty cell."""
+def write_cells(board: BoardTables, neighbours: Any, state: State, int_scratch: Any) -> None:
+    """Write what lies on each empty cell."""
     for place in range(int_scratch[EMPTY_CELLS]):
-        write_cell(board, guide, state, int_scratch[CELL_LIST + place], int_scratch)
+        write_cell(board, neighbours, state, int_scratch[CELL_LIST + place], int_scratch)
 
 
-def write_cell(board: BoardTables, guide: Any, state: State, cell: Cell, int_scratch: Any) -> None:
-    """What lies on an empty cell."""
+def write_cell(
+    board: BoardTables, neighbours: Any, state: State, cell: Cell, int_scratch: Any
+) -> None:
+    """Write what lies on an empty cell."""
     openings = EDGES_IN[state.must_open[cell]]
     int_scratch[OPENINGS] += openings - int_scratch[OPEN + cell]
     int_scratch[OPEN + cell] = openings
-    int_scratch[TIGHT + cell] = empty_around(guide, state, cell) <= 1
+    int_scratch[TIGHT + cell] = empty_around(neighbours, state, cell) <= 1
     write_stretches(board, state, cell, int_scratch)
     write_dead(state, cell, int_scratch)
 
 
 def write_dead(state: State, cell: Cell, int_scratch: Any) -> None:
-    """Whether no tile fits a cell."""
+    """Write whether no tile fits a cell."""
     int_scratch[DEAD + cell] = slim_fitting(state, cell) == 0 and full_fitting(state, cell) == 0
 
 
 def write_supply(state: State, int_scratch: Any) -> None:
-    """Which tiles there are."""
-    scarce = 0
+    """Write which tiles are left."""
+    gone = 0
     for design in range(len(state.piles)):
-        scarce += state.piles[design] == 0
-    int_scratch[SCARCE] = scarce
+        gone += state.piles[design] == 0
+    int_scratch[PILES_GONE] = gone
     int_scratch[SLIM_SUPPLY] = state.slim_supply
     int_scratch[FULL_SUPPLY] = state.full_supply
 
 
-def write_seats(board: BoardTables, guide: Any, state: State, int_scratch: Any) -> None:
-    """Where each seat gets, and how many tiles it could place."""
+def write_seats(board: BoardTables, neighbours: Any, state: State, int_scratch: Any) -> None:
+    """Write how far each seat is from all cells, and how many tiles it could place."""
     for seat in range(state.players):
-        write_ways(board, guide, state, Seat(seat), int_scratch)
+        write_distances(board, neighbours, state, Seat(seat), int_scratch)
         int_scratch[FOLLOW_UPS + seat] = follow_ups(board, state, Seat(seat))
 
 
 def write_stretches(board: BoardTables, state: State, cell: Cell, int_scratch: Any) -> None:
-    """The stretches without a head that end at a cell."""
+    """Write the stretches without a head that end at a cell."""
     ends, lengths, longest = 0, 0, 0
     if state.must_open[cell]:
         for edge in EDGES:
@@ -199,34 +201,36 @@ def write_stretches(board: BoardTables, state: State, cell: Cell, int_scratch: A
     int_scratch[LONGEST + cell] = longest
 
 
-def empty_around(guide: Any, state: State, cell: int) -> int:
-    """How many neighbours of a cell are empty."""
+def empty_around(neighbours: Any, state: State, cell: int) -> int:
+    """Return how many neighbours of a cell are empty."""
     empty = 0
     for edge in EDGES:
-        neighbour = guide[cell][edge]
+        neighbour = neighbours[cell][edge]
         empty += neighbour >= 0 and state.tiles[neighbour] == EMPTY
     return empty
 
 
-def write_ways(board: BoardTables, guide: Any, state: State, seat: Seat, int_scratch: Any) -> None:
-    """The table of ways from the tip of a seat: one that there is already, or a new one."""
+def write_distances(
+    board: BoardTables, neighbours: Any, state: State, seat: Seat, int_scratch: Any
+) -> None:
+    """Write which table has the distances from the tip of a seat; make it if there is none."""
     start = board.cell_of[tip(state, seat)]
     if state.stopped[seat] or state.tiles[start] != EMPTY:
-        int_scratch[WAYS + seat] = TABLES
+        int_scratch[DISTANCES + seat] = TABLES
         return
     number = 1
     while number < int_scratch[TABLES_MADE] and int_scratch[STARTS + number] != start:
         number += 1
     table = TABLES + number * len(CELLS)
-    int_scratch[WAYS + seat] = table
+    int_scratch[DISTANCES + seat] = table
     if number == int_scratch[TABLES_MADE]:
         int_scratch[TABLES_MADE] = number + 1
         int_scratch[STARTS + number] = start
-        write_table(guide, state, start, table, int_scratch)
+        write_table(neighbours, state, start, table, int_scratch)
 
 
-def write_table(guide: Any, state: State, start: Cell, table: int, int_scratch: Any) -> None:
-    """How far each empty cell is from one, if there is a way of empty cells."""
+def write_table(neighbours: Any, state: State, start: Cell, table: int, int_scratch: Any) -> None:
+    """Write how far each empty cell is from one, by a way of empty cells."""
     for cell in CELLS:
         int_scratch[table + cell] = 0
     int_scratch[table + start] = 1
@@ -237,7 +241,7 @@ def write_table(guide: Any, state: State, start: Cell, table: int, int_scratch: 
         looked_at += 1
         steps = int_scratch[table + here] + 1
         for edge in EDGES:
-            there = guide[here][edge]
+            there = neighbours[here][edge]
             if there >= 0 and int_scratch[table + there] == 0 and state.tiles[there] == EMPTY:
                 int_scratch[table + there] = steps
                 int_scratch[QUEUE + found] = there
@@ -245,7 +249,7 @@ def write_table(guide: Any, state: State, start: Cell, table: int, int_scratch: 
 
 
 def follow_ups(board: BoardTables, state: State, seat: Seat) -> int:
-    """How many tiles a seat could place, were it to play now; a stopped one places none."""
+    """Return how many tiles a seat could place if it were to play now; a stopped one none."""
     if state.stopped[seat]:
         return 0
     to_play = state.seat
@@ -255,12 +259,12 @@ def follow_ups(board: BoardTables, state: State, seat: Seat) -> int:
     return count(slim) + count(full)
 
 
-def rivals_away(state: State, seat: int, cell: int, int_scratch: Any) -> int:
-    """How far a cell is from the nearest rival, plus one; 0 if none can get there."""
+def nearest_rival_distance(state: State, seat: int, cell: int, int_scratch: Any) -> int:
+    """Return how far a cell is from the nearest rival, plus one; 0 if none can reach it."""
     nearest = 0
     for rival in range(state.players):
         if rival != seat:
-            away = int_scratch[int_scratch[WAYS + rival] + cell]
+            away = int_scratch[int_scratch[DISTANCES + rival] + cell]
             if away and (nearest == 0 or away < nearest):
                 nearest = away
     return nearest

@@ -1,14 +1,16 @@
-"""What a position of Bombay Bazar is worth to a player whose turn is over.
+"""Choose the best placement of Bombay Bazar: try each, evaluate the position, keep the best.
 
-A trunk grows long if it never runs into a dead end: it keeps close to what is laid already, so
-that no empty cell is cut off, it leaves stretches to absorb later, and above all its tip stays
-free.
+A trunk grows long if it never runs into a dead end: it keeps close to the tiles already placed,
+so that no empty cell is cut off, it leaves stretches to absorb later, and above all its tip
+stays free.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
+from howdah.core.game import Game
+from howdah.games.bazar import rules
 from howdah.games.bazar.rules import legal_placements, tip, trunk_length
 from howdah.games.bazar.scoring import unused_openings
 from howdah.games.bazar.state import EMPTY, NO_END, SEATS, BoardTables, Cell, Seat, State
@@ -20,7 +22,7 @@ MANY_FOLLOW_UPS: Final = 10
 
 
 class Weights(NamedTuple):
-    """What counts, and how much."""
+    """The weight of each term of the evaluation."""
 
     length: int
     """A segment of one's own trunk."""
@@ -29,7 +31,7 @@ class Weights(NamedTuple):
     room: int
     """An empty cell that can be reached from the tip."""
     empty_neighbour: int
-    """An empty cell next to the tip's: the fewer, the closer one keeps to what is laid."""
+    """An empty cell next to the tip's: the fewer, the closer one keeps to other tiles."""
     opening: int
     """An unused opening: a way on, by which a trunk can come back."""
     rival_length: int
@@ -58,23 +60,38 @@ AMONG_RIVALS: Final = Weights(
 )
 
 
-def worth(board: BoardTables, state: State, seat: Seat) -> int:
-    """The sum of all that counts; in a solo game only how the board fills up."""
+def best_actions(game: Game[Any, Any]) -> list[str]:
+    """Return the legal actions after which the position evaluates best, in their usual order."""
+    board, state = cast(tuple[BoardTables, State], game.position())
+    values = {}
+    for action in game.legal_actions():
+        after = state.copy()
+        rules.play(board, after, game.number_of(action))
+        values[str(action)] = evaluate(board, after, state.seat)
+    best = max(values.values())
+    return [text for text, value in values.items() if value == best]
+
+
+def evaluate(board: BoardTables, state: State, seat: Seat) -> int:
+    """Return the value of a position to a seat whose turn is over.
+
+    In a solo game only how the board fills up counts.
+    """
     weights = SOLO if state.players == 1 else AMONG_RIVALS
     return (
         weights.length * trunk_length(state, seat)
         + weights.opening * unused_openings(state)
-        + _freedom(board, state, seat, weights)
+        + _tip_value(board, state, seat, weights)
         + sum(
-            _rivalry(board, state, rival, weights)
+            _rival_value(board, state, rival, weights)
             for rival in SEATS[: state.players]
             if rival != seat
         )
     )
 
 
-def _freedom(board: BoardTables, state: State, seat: Seat, weights: Weights) -> int:
-    """What the tip is worth: the tiles that fit there, and the empty cells around it."""
+def _tip_value(board: BoardTables, state: State, seat: Seat, weights: Weights) -> int:
+    """Return the value of the tip: the tiles that fit there, and the empty cells around it."""
     follow_ups = _follow_ups(board, state, seat)
     if follow_ups == 0:
         return BLOCKED
@@ -86,13 +103,13 @@ def _freedom(board: BoardTables, state: State, seat: Seat, weights: Weights) -> 
     )
 
 
-def _rivalry(board: BoardTables, state: State, rival: Seat, weights: Weights) -> int:
+def _rival_value(board: BoardTables, state: State, rival: Seat, weights: Weights) -> int:
     is_blocked = _follow_ups(board, state, rival) == 0
     return weights.rival_length * trunk_length(state, rival) + weights.rival_blocked * is_blocked
 
 
 def _follow_ups(board: BoardTables, state: State, seat: Seat) -> int:
-    """How many tiles a seat could place, were it to play now."""
+    """Return how many tiles a seat could place if it were to play now."""
     to_play, state.seat = state.seat, seat
     slim, full = legal_placements(board, state)
     state.seat = to_play
@@ -100,7 +117,7 @@ def _follow_ups(board: BoardTables, state: State, seat: Seat) -> int:
 
 
 def _room(board: BoardTables, state: State, cell: Cell) -> int:
-    """How many empty cells hang together with an empty one."""
+    """Return how many empty cells are connected with an empty one, itself included."""
     found = [cell]
     for reached in found:
         found += [n for n in _empty_neighbours(board, state, reached) if n not in found]

@@ -1,4 +1,4 @@
-"""A simple policy for Bombay Bazar: of a few tiles, the one after which the trunk is freest."""
+"""The playout policy of Bombay Bazar: of a few tiles, the one that leaves the trunk freest."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from howdah.games.bazar.state import EMPTY, NO_END, BoardTables, State
 from howdah.games.bazar.tiles import PARTNER
 
 TRIES: Final = 3
-"""So many tiles are compared."""
-CROWDED: Final = 2
-"""From so many empty neighbours on a cell is free enough."""
+"""How many tiles are compared."""
+FREE_ENOUGH: Final = 2
+"""More empty neighbours than this make a cell no better."""
 
 HOT: Final = ("next_action",)
 
 
 def next_action(
-    kernel: GameKernel, board: BoardTables, guide: Any, state: State, chance: Chance
+    kernel: GameKernel, board: BoardTables, neighbours: Any, state: State, chance: Chance
 ) -> tuple[int, Chance]:
-    """What is played next; and the chance to come."""
-    best, best_promise = 0, -1
+    """Return what is played next; and the chance to come."""
+    best, best_score = 0, -1
     for _ in range(TRIES):
         action, chance = kernel.random_action(board, state, chance)
         if action == END_PIECE:
             return action, chance
-        found = promise(board, state, action)
-        if found > best_promise:
-            best, best_promise = action, found
+        score = placement_score(board, state, action)
+        if score > best_score:
+            best, best_score = action, score
     return best, chance
 
 
-def promise(board: BoardTables, state: State, tile: int) -> int:
-    """The segments that a tile brings to the trunk, and how free the cell is where it leads."""
+def placement_score(board: BoardTables, state: State, tile: int) -> int:
+    """Return the segments that a tile adds to the trunk, plus how free the next cell is."""
     end = tip(state, state.seat)
     cell = board.cell_of[end]
     way_out = PARTNER[tile][board.edge_of[end]]
@@ -53,4 +53,4 @@ def promise(board: BoardTables, state: State, tile: int) -> int:
         beyond = board.beyond[next_cell][edge]
         if beyond != NO_END and board.cell_of[beyond] != cell:
             free += state.tiles[board.cell_of[beyond]] == EMPTY
-    return gain + 4 * min(free, CROWDED)
+    return gain + 4 * min(free, FREE_ENOUGH)

@@ -1,7 +1,8 @@
-"""What the champion sees in a position of Bombay: the inputs of its network, seat by seat.
+"""Compute the features of a position of Bombay: the inputs of the champion's network for a seat.
 
-A position is looked at between turns. Journeys are what matters most: where the bales on the
-elephant go, what could be bought and carried on, each less the stars that it takes.
+Positions are evaluated between turns. Journeys matter most: where the bales on the elephant go,
+and what could be bought and delivered, each less the stars that it takes. `feature_schema` says
+what each input means; everything that writes inputs is compiled.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from typing import Any, Final
 from howdah.ai.search.evaluation import FeatureBuffers
 from howdah.ai.search.puct import PuctConfig
 from howdah.fast.primitives import count, flag, hash_mix
+from howdah.games.bombay.ai import feature_schema as schema
 from howdah.games.bombay.ai import sale_values
-from howdah.games.bombay.ai.distances import distances
+from howdah.games.bombay.ai.distances import all_distances
+from howdah.games.bombay.ai.feature_schema import INPUT_COUNT, SCHEMA
 from howdah.games.bombay.ai.sale_values import (
     STAR,
-    best_outlet,
-    best_outlets,
+    best_deliveries,
+    best_delivery,
     best_sale,
-    write_outlets,
+    write_bale_values,
 )
 from howdah.games.bombay.rules import (
     BASKETS,
@@ -41,49 +44,54 @@ from howdah.games.bombay.state import (
     State,
 )
 
-SETTINGS: Final = PuctConfig(exploration=1.0, width=24, temperature=0.06)
-PARTS: Final = (sale_values,)
-INPUTS: Final = 64
+__all__ = ["INPUT_COUNT", "SCHEMA"]
+
+PUCT_CONFIG: Final = PuctConfig(exploration=1.0, width=24, temperature=0.06)
+COMPILED_MODULES: Final = (sale_values,)
 FLOAT_SCRATCH: Final = (8, len(SITES))
-"""The room for outlets of each colour, by site."""
+"""What a bale of each colour brings, by site."""
 INT_SCRATCH: Final = 1
 
-FIRST_GUESS: Final = {
-    1: 24.0,
-    42: 7.0,
-    46: 5.0,
-    47: 2.0,
-    19: 6.0,
-    28: 0.0,
-    29: 0.8,
-    30: 2.3,
-    31: 4.9,
-    32: 8.0,
-    40: 5.0,
+INITIAL_WEIGHTS: Final = {
+    schema.TURNS_LEFT: 24.0,
+    schema.DELIVERY_VALUE: 7.0,
+    schema.PURCHASE_VALUE: 5.0,
+    schema.LATER_PURCHASE_VALUE: 2.0,
+    schema.EMPIRE: 6.0,
+    schema.REPUTATION_ONE_HOT: 0.0,
+    schema.REPUTATION_ONE_HOT + 1: 0.8,
+    schema.REPUTATION_ONE_HOT + 2: 2.3,
+    schema.REPUTATION_ONE_HOT + 3: 4.9,
+    schema.REPUTATION_ONE_HOT + 4: 8.0,
+    schema.TOLL_TURNS: 5.0,
 }
-"""What the network began with, before it learnt anything: rupees for some of its inputs."""
+"""What training begins with, set by hand: rupees for some of the inputs."""
+EXPLORATION_PERMILLE: Final = 60
+"""How many of a thousand turns of self-play are random."""
+TRAINING_OPTIONS: Final[dict[str, Any]] = {}
+"""The options of self-play games."""
 USUAL_STARS: Final = 2
 USUAL_PRICE: Final = 1
 """What a bale costs after a restock, which nobody can foresee."""
 
 
-def guide(board: BoardTables) -> tuple[tuple[int, ...], ...]:
-    """How far it is from any site to any other."""
-    return distances(board)
+def precompute(board: BoardTables) -> tuple[tuple[int, ...], ...]:
+    """Return how far it is from any site to any other."""
+    return all_distances(board)
 
 
 def turn_continues(state: State, seat: Seat) -> bool:
-    """Whether the turn that a seat has begun is not over."""
+    """Return whether the turn that a seat has begun is not over."""
     return state.phase == TURN and state.seat == seat
 
 
 def is_candidate(state: State, action: int) -> bool:
-    """To wait is always better than to end a turn that has not begun."""
+    """Return False for ending a turn that has not begun: to wait is always better."""
     return action != END or state.stars < STARS
 
 
 def turn_hash(state: State, seat: Seat, move: int) -> int:
-    """A number that two turns of a seat share if they come to the same."""
+    """Return a number that two turns of a seat share if they lead to the same position."""
     mixed = shared_state_hash(state, move)
     mixed = hash_mix(mixed, state.at[seat])
     for other in range(state.players):
@@ -94,7 +102,7 @@ def turn_hash(state: State, seat: Seat, move: int) -> int:
 
 
 def shared_state_hash(state: State, move: int) -> int:
-    """A number that two positions share if markets, demands and palaces are alike.
+    """Return a number that two positions share if markets, demands and palaces are the same.
 
     What others will gain follows from little else that a turn can change.
     """
@@ -110,12 +118,12 @@ def shared_state_hash(state: State, move: int) -> int:
 
 
 def current_score(state: State, seat: Seat) -> float:
-    """The rupees that a seat has."""
+    """Return the rupees that a seat has."""
     return float(state.rupees[seat])
 
 
 def turns_left(state: State) -> float:
-    """How many game turns are still to come."""
+    """Return how many game turns are still to come."""
     plan = PLANS[state.players]
     return float(
         (plan.sets - state.set_number) * plan.game_turns + plan.game_turns - state.game_turn + 1
@@ -123,12 +131,12 @@ def turns_left(state: State) -> float:
 
 
 def is_due(state: State, seat: Seat) -> bool:
-    """Whether a seat still plays in this game turn."""
+    """Return whether a seat still plays in this game turn."""
     return place_of(state, seat) >= place_of(state, state.seat)
 
 
 def place_of(state: State, seat: Seat) -> int:
-    """The place of a seat in the order of play."""
+    """Return the place of a seat in the order of play."""
     ahead = seat - state.first_player
     return ahead if ahead >= 0 else ahead + state.players
 
@@ -136,68 +144,71 @@ def place_of(state: State, seat: Seat) -> int:
 # The inputs
 
 
-def survey(board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers) -> None:
-    """Nothing here is the same for all seats."""
+def analyse(board: BoardTables, distances: Any, state: State, buffers: FeatureBuffers) -> None:
+    """Do nothing: no part of the inputs is the same for all seats."""
 
 
-def survey_before_turns(
-    board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers
+def analyse_before_turns(
+    board: BoardTables, distances: Any, state: State, buffers: FeatureBuffers
 ) -> None:
-    """Turns have too little in common."""
+    """Do nothing: turns have too little in common."""
 
 
-def survey_after_turn(board: BoardTables, guide: Any, state: State, sheet: FeatureBuffers) -> None:
-    """Look at everything that a turn has led to."""
-    survey(board, guide, state, sheet)
+def analyse_after_turn(
+    board: BoardTables, distances: Any, state: State, buffers: FeatureBuffers
+) -> None:
+    """Do nothing: the inputs are computed from the position alone."""
 
 
 def write_inputs(
-    board: BoardTables, guide: Any, state: State, seat: Seat, sheet: FeatureBuffers
+    board: BoardTables, distances: Any, state: State, seat: Seat, buffers: FeatureBuffers
 ) -> None:
-    """What a seat's prospects follow from, as the inputs of the network."""
-    inputs, float_scratch = sheet.inputs, sheet.float_scratch
-    for place in range(INPUTS):
-        inputs[place] = 0.0
+    """Write all inputs of the network for a seat."""
+    inputs, bale_values = buffers.inputs, buffers.float_scratch
+    for index in range(INPUT_COUNT):
+        inputs[index] = 0.0
     plan = PLANS[state.players]
     in_set = plan.game_turns - state.game_turn + is_due(state, seat)
     turns = in_set + (plan.sets - state.set_number) * plan.game_turns
-    write_outlets(board, state, seat, turns, float_scratch)
-    write_clock(state, seat, in_set, turns, inputs)
-    write_purse(state, seat, turns, inputs)
-    write_standing(board, state, seat, turns, inputs)
-    write_journeys(board, guide, state, seat, in_set, turns, inputs, float_scratch)
-    write_sights(board, guide, state, seat, inputs)
+    write_bale_values(board, state, seat, turns, bale_values)
+    write_time_left(state, seat, in_set, turns, inputs)
+    write_rupees_and_load(state, seat, turns, inputs)
+    write_empire(state, seat, turns, inputs)
+    write_reputation(state, seat, turns, inputs)
+    write_tolls(board, state, seat, turns, inputs)
+    write_journeys(board, distances, state, seat, in_set, turns, inputs, bale_values)
+    write_surroundings(board, distances, state, seat, inputs)
 
 
-def write_clock(state: State, seat: Seat, in_set: int, turns: int, inputs: Any) -> None:
-    """How much time is left: inputs 0 to 11."""
-    inputs[0] = 1.0
-    inputs[1] = turns / 16.0
-    inputs[2] = 1.0 / (1.0 + turns)
-    inputs[3] = in_set / 4.0
-    inputs[4 + min(in_set, 4)] = 1.0
+def write_time_left(state: State, seat: Seat, in_set: int, turns: int, inputs: Any) -> None:
+    """Write how much time is left."""
+    inputs[schema.BIAS] = 1.0
+    inputs[schema.TURNS_LEFT] = turns / schema.TURN_SCALE
+    inputs[schema.END_NEARNESS] = 1.0 / (1.0 + turns)
+    inputs[schema.TURNS_IN_SET] = in_set / schema.SET_TURN_SCALE
+    inputs[schema.TURNS_IN_SET_ONE_HOT + min(in_set, 4)] = 1.0
     before = place_of(state, seat) - place_of(state, state.seat)
     if before < 0:
         before += state.players
-    inputs[9] = before / 4.0
-    inputs[10] = flag(before == 0)
-    inputs[11] = flag(turns == 0)
+    inputs[schema.SEATS_BEFORE] = before / schema.RIVAL_SCALE
+    inputs[schema.PLAYS_NEXT] = flag(before == 0)
+    inputs[schema.NO_TURNS_LEFT] = flag(turns == 0)
 
 
-def write_purse(state: State, seat: Seat, turns: int, inputs: Any) -> None:
-    """Rupees to buy with, and the load: inputs 12 to 18."""
+def write_rupees_and_load(state: State, seat: Seat, turns: int, inputs: Any) -> None:
+    """Write the rupees to buy with, and the bales carried."""
     rupees = state.rupees[seat]
-    inputs[12] = flag(rupees == 0)
-    inputs[13] = flag(rupees == 1)
-    inputs[14] = min(rupees, 8) / 8.0
-    inputs[15] = flag(state.load[seat] == 1)
-    inputs[16] = flag(state.load[seat] == 2)
-    inputs[17] = inputs[12] * turns / 16.0
-    inputs[18] = flag(state.load[seat] > turns)
+    inputs[schema.NO_RUPEES] = flag(rupees == 0)
+    inputs[schema.ONE_RUPEE] = flag(rupees == 1)
+    inputs[schema.RUPEES] = min(rupees, 8) / schema.RUPEE_SCALE
+    inputs[schema.ONE_BALE] = flag(state.load[seat] == 1)
+    inputs[schema.TWO_BALES] = flag(state.load[seat] == 2)
+    inputs[schema.NO_RUPEES_TURNS] = inputs[schema.NO_RUPEES] * turns / schema.TURN_SCALE
+    inputs[schema.BALES_TOO_MANY] = flag(state.load[seat] > turns)
 
 
-def write_standing(board: BoardTables, state: State, seat: Seat, turns: int, inputs: Any) -> None:
-    """Empire, reputation and tolls: inputs 19 to 41."""
+def write_empire(state: State, seat: Seat, turns: int, inputs: Any) -> None:
+    """Write the empire of a seat beside those of its rivals."""
     own = empire(state, seat)
     ahead, level, best, near = 0, 0, 0, 0
     for other in range(state.players):
@@ -207,47 +218,57 @@ def write_standing(board: BoardTables, state: State, seat: Seat, turns: int, inp
             level += theirs == own
             best = max(best, theirs)
             near += abs(theirs - own) <= 1
-    inputs[19] = own / 8.0
-    inputs[20] = (own - best) / 8.0
-    inputs[21] = ahead / 4.0
-    inputs[22] = level / 4.0
-    inputs[23] = near / 4.0
+    inputs[schema.EMPIRE] = own / schema.EMPIRE_SCALE
+    inputs[schema.EMPIRE_LEAD] = (own - best) / schema.EMPIRE_SCALE
+    inputs[schema.EMPIRE_AHEAD] = ahead / schema.RIVAL_SCALE
+    inputs[schema.EMPIRE_LEVEL] = level / schema.RIVAL_SCALE
+    inputs[schema.EMPIRE_NEAR] = near / schema.RIVAL_SCALE
     prize = float(empire_prize(state, seat))
-    inputs[24] = prize / 8.0
-    inputs[25] = prize / 8.0 / (1.0 + turns)
-    inputs[26] = (PALACES - state.palaces_built[seat]) / 5.0
-    inputs[27] = min(max(own - best, -3), 3) / 3.0 / (1.0 + turns)
+    inputs[schema.EMPIRE_PRIZE] = prize / schema.RUPEE_SCALE
+    inputs[schema.EMPIRE_PRIZE_SOON] = prize / schema.RUPEE_SCALE / (1.0 + turns)
+    inputs[schema.PALACES_LEFT] = (PALACES - state.palaces_built[seat]) / schema.PALACE_SCALE
+    inputs[schema.EMPIRE_LEAD_SOON] = (
+        min(max(own - best, -3), 3) / schema.LEAD_SCALE / (1.0 + turns)
+    )
+    inputs[schema.EMPIRE_TURNS] = own * turns / schema.EMPIRE_TURN_SCALE
+
+
+def write_reputation(state: State, seat: Seat, turns: int, inputs: Any) -> None:
+    """Write the city tokens of a seat, and those that it can still get."""
     tokens = min(reputation(state, seat), 4)
-    inputs[28 + tokens] = 1.0
-    inputs[33] = reputation_prize(state, seat) / 8.0
-    inputs[34] = inputs[33] / (1.0 + turns)
-    wanted = 0
+    inputs[schema.REPUTATION_ONE_HOT + tokens] = 1.0
+    inputs[schema.REPUTATION_PRIZE] = reputation_prize(state, seat) / schema.RUPEE_SCALE
+    inputs[schema.REPUTATION_PRIZE_SOON] = inputs[schema.REPUTATION_PRIZE] / (1.0 + turns)
+    new = 0
     for city in CITIES:
-        wanted += state.city_tokens_left[city] > 0 and not state.city_tokens[seat][city]
-    inputs[35] = wanted / 4.0
-    inputs[36] = min(wanted, 4 - tokens) / 4.0
-    inputs[37] = tokens / 4.0 * turns / 16.0
-    inputs[38] = flag(tokens == 3) * turns / 16.0
+        new += state.city_tokens_left[city] > 0 and not state.city_tokens[seat][city]
+    inputs[schema.NEW_CITIES] = new / schema.CITY_TOKEN_SCALE
+    inputs[schema.NEW_CITIES_USEFUL] = min(new, 4 - tokens) / schema.CITY_TOKEN_SCALE
+    inputs[schema.REPUTATION_TURNS] = tokens / schema.CITY_TOKEN_SCALE * turns / schema.TURN_SCALE
+    inputs[schema.THREE_TOKENS_TURNS] = flag(tokens == 3) * turns / schema.TURN_SCALE
+
+
+def write_tolls(board: BoardTables, state: State, seat: Seat, turns: int, inputs: Any) -> None:
+    """Write how many trails lead to the palaces of a seat."""
     trails = 0
     for site in SITES:
         if state.palaces[site] == seat:
             trails += count(board.reach[STARS][site])
-    inputs[39] = trails / 16.0
-    inputs[40] = trails * turns / 256.0
-    inputs[41] = own * turns / 128.0
+    inputs[schema.PALACE_TRAILS] = trails / schema.TRAIL_SCALE
+    inputs[schema.TOLL_TURNS] = trails * turns / schema.TRAIL_TURN_SCALE
 
 
 def write_journeys(
     board: BoardTables,
-    guide: Any,
+    distances: Any,
     state: State,
     seat: Seat,
     in_set: int,
     turns: int,
     inputs: Any,
-    float_scratch: Any,
+    bale_values: Any,
 ) -> None:
-    """What the bales bring, and what could be bought: inputs 42 to 53."""
+    """Write what the bales bring, and what could be bought."""
     site = state.at[seat]
     stars = turns * STARS
     one, other = NONE, NONE
@@ -255,71 +276,84 @@ def write_journeys(
         for _ in range(state.baskets[seat][colour]):
             other, one = one, colour
     if one != NONE:
-        first = best_outlet(guide, float_scratch, site, one, stars)
-        inputs[42] = first / 8.0
-        inputs[43] = best_sale(board, guide, float_scratch, site, one, stars) / 8.0
+        first = best_delivery(distances, bale_values, site, one, stars)
+        sale = best_sale(board, distances, bale_values, site, one, stars)
+        inputs[schema.DELIVERY_VALUE] = first / schema.VALUE_SCALE
+        inputs[schema.SALE_VALUE] = sale / schema.VALUE_SCALE
     if other != NONE:
-        second = best_outlet(guide, float_scratch, site, other, stars)
-        both = best_outlets(guide, float_scratch, site, one, other, stars)
-        both = max(both, best_outlets(guide, float_scratch, site, other, one, stars))
-        inputs[42] = both / 8.0
-        inputs[43] = inputs[43] + best_sale(board, guide, float_scratch, site, other, stars) / 8.0
-        inputs[44] = max(first, second) / 8.0
-        inputs[45] = flag(one == other)
+        second = best_delivery(distances, bale_values, site, other, stars)
+        both = best_deliveries(distances, bale_values, site, one, other, stars)
+        both = max(both, best_deliveries(distances, bale_values, site, other, one, stars))
+        sale = best_sale(board, distances, bale_values, site, other, stars)
+        inputs[schema.DELIVERY_VALUE] = both / schema.VALUE_SCALE
+        inputs[schema.SALE_VALUE] = inputs[schema.SALE_VALUE] + sale / schema.VALUE_SCALE
+        inputs[schema.BETTER_BALE_VALUE] = max(first, second) / schema.VALUE_SCALE
+        inputs[schema.SAME_COLOUR] = flag(one == other)
     if state.load[seat] < BASKETS:
-        write_purchases(guide, state, seat, in_set, turns, inputs, float_scratch)
+        write_purchases(distances, state, seat, in_set, turns, inputs, bale_values)
 
 
 def write_purchases(
-    guide: Any, state: State, seat: Seat, in_set: int, turns: int, inputs: Any, float_scratch: Any
+    distances: Any,
+    state: State,
+    seat: Seat,
+    in_set: int,
+    turns: int,
+    inputs: Any,
+    bale_values: Any,
 ) -> None:
-    """The best bale to buy in this set, and one after the restock: inputs 46 to 50."""
+    """Write the best bale to buy in this set, and the best one after the restock."""
     site = state.at[seat]
     now, later, near = 0.0, 0.0, 0.0
     for there in SITES:
         colour = state.posts[there]
         if colour != NONE:
             market = state.market_of[colour]
-            taken = guide[site][there] + BUY_STARS[market]
+            taken = distances[site][there] + BUY_STARS[market]
             is_open = state.phase == TURN and state.stock[colour] > 0
             can_pay = state.rupees[seat] + 1 >= BUY_RUPEES[market]
             if is_open and can_pay and taken <= in_set * STARS:
                 left = turns * STARS - taken
-                onward = best_outlet(guide, float_scratch, there, colour, left)
-                net = onward - STAR * taken - BUY_RUPEES[market]
+                delivery = best_delivery(distances, bale_values, there, colour, left)
+                net = delivery - STAR * taken - BUY_RUPEES[market]
                 now = max(now, net)
                 near = max(near, 1.0 / (1.0 + taken))
-            taken = max(guide[site][there], in_set * STARS) + USUAL_STARS
+            taken = max(distances[site][there], in_set * STARS) + USUAL_STARS
             if taken <= turns * STARS:
-                onward = best_outlet(guide, float_scratch, there, colour, turns * STARS - taken)
-                later = max(later, onward - STAR * guide[site][there] - USUAL_PRICE)
-    inputs[46] = now / 8.0
-    inputs[47] = later / 8.0
-    inputs[48] = near
-    inputs[49] = flag(now <= 0.0)
-    inputs[50] = inputs[46] * inputs[15]
+                left = turns * STARS - taken
+                delivery = best_delivery(distances, bale_values, there, colour, left)
+                later = max(later, delivery - STAR * distances[site][there] - USUAL_PRICE)
+    inputs[schema.PURCHASE_VALUE] = now / schema.VALUE_SCALE
+    inputs[schema.LATER_PURCHASE_VALUE] = later / schema.VALUE_SCALE
+    inputs[schema.PURCHASE_NEARNESS] = near
+    inputs[schema.NO_PURCHASE] = flag(now <= 0.0)
+    inputs[schema.PURCHASE_WITH_BALE] = inputs[schema.PURCHASE_VALUE] * inputs[schema.ONE_BALE]
 
 
-def write_sights(board: BoardTables, guide: Any, state: State, seat: Seat, inputs: Any) -> None:
-    """What lies around, and what is left of it: inputs 51 to 63."""
+def write_surroundings(
+    board: BoardTables, distances: Any, state: State, seat: Seat, inputs: Any
+) -> None:
+    """Write what is near the elephant, and which palace tokens are left."""
     site = state.at[seat]
     city, post = 20, 20
     near_rivals, loads = 0, 0
     for there in SITES:
+        distance = distances[site][there]
         if board.city_at[there] != NONE:
-            city = min(city, guide[site][there])
+            city = min(city, distance)
         elif state.posts[there] != NONE and state.stock[state.posts[there]]:
-            post = min(post, guide[site][there])
+            post = min(post, distance)
         token = state.palace_tokens[there]
         if token != NONE:
-            inputs[54 + token] += 0.5
-            inputs[58 + token] = max(inputs[58 + token], 1.0 / (1.0 + guide[site][there]))
+            nearness = schema.PALACE_TOKEN_NEARNESS + token
+            inputs[schema.PALACE_TOKENS + token] += 1.0 / schema.PALACE_TOKEN_SCALE
+            inputs[nearness] = max(inputs[nearness], 1.0 / (1.0 + distance))
     for other in range(state.players):
         if other != seat:
             loads += state.load[other]
-            near_rivals += guide[site][state.at[other]] <= 2
-    inputs[51] = min(city, 5) / 5.0
-    inputs[52] = min(post, 5) / 5.0
-    inputs[53] = near_rivals / 4.0
-    inputs[62] = loads / 8.0
-    inputs[63] = flag(board.stars_to_enter[site] == 2)
+            near_rivals += distances[site][state.at[other]] <= 2
+    inputs[schema.CITY_DISTANCE] = min(city, 5) / schema.STAR_SCALE
+    inputs[schema.POST_DISTANCE] = min(post, 5) / schema.STAR_SCALE
+    inputs[schema.RIVALS_NEARBY] = near_rivals / schema.RIVAL_SCALE
+    inputs[schema.RIVAL_BALES] = loads / schema.BALE_SCALE
+    inputs[schema.ON_HILLTOP] = flag(board.stars_to_enter[site] == 2)

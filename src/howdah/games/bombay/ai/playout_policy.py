@@ -1,6 +1,6 @@
-"""A simple policy for Bombay: sell where it pays, buy, walk to the nearest useful site.
+"""The playout policy of Bombay: sell where it pays, buy, walk to the nearest useful site.
 
-It is the honest yardstick of the champion, and kept simple.
+It is kept simple: `guided` is the baseline that the champion is compared with.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from howdah.games.bombay.rules import (
 )
 from howdah.games.bombay.state import COLOURS, NONE, RESTOCK_DUE, SITES, BoardTables, State
 
-WHIMS: Final = 10
+RANDOM_ONE_IN: Final = 10
 """One action in so many is any legal one."""
 PAYS: Final = 2
 """A demand of this rank does not pay if a better one is left elsewhere: one sells half the time."""
@@ -33,21 +33,23 @@ HOT: Final = ("next_action",)
 
 
 def next_action(
-    kernel: GameKernel, board: BoardTables, guide: Any, state: State, chance: Chance
+    kernel: GameKernel, board: BoardTables, distances: Any, state: State, chance: Chance
 ) -> tuple[int, Chance]:
-    """What is played next, draws included; and the chance to come."""
+    """Return what is played next, draws included; and the chance to come."""
     if state.phase == RESTOCK_DUE:
         return kernel.random_action(board, state, chance)
     legal = legal_actions(board, state)
-    if state.take_due or randbelow(chance, WHIMS) == 0:
+    if state.take_due or randbelow(chance, RANDOM_ONE_IN) == 0:
         chance = upcoming(chance[0])
         return nth(legal, randbelow(chance, count(legal))), upcoming(chance[0])
     coin = chance[1] & 1
-    return sensible_action(board, guide, state, legal, coin), upcoming(chance[0])
+    return heuristic_action(board, distances, state, legal, coin), upcoming(chance[0])
 
 
-def sensible_action(board: BoardTables, guide: Any, state: State, legal: int, coin: int) -> int:
-    """Sell, buy, build if a palace token lies there, or walk on."""
+def heuristic_action(
+    board: BoardTables, distances: Any, state: State, legal: int, coin: int
+) -> int:
+    """Return a sale, a purchase, a palace where a token lies, or a step."""
     sales = legal >> SELL & 15
     if sales:
         colour = best_sale(board, state, sales)
@@ -59,39 +61,39 @@ def sensible_action(board: BoardTables, guide: Any, state: State, legal: int, co
     builds = legal >> BUILD & 15
     if builds and coin and state.palace_tokens[state.at[state.seat]] != NONE:
         return BUILD + lowest(builds)
-    step = next_step(board, guide, state, legal)
+    step = next_step(board, distances, state, legal)
     if step != NONE:
         return step
     return WAIT if state.stars == STARS else END
 
 
 def best_sale(board: BoardTables, state: State, sales: int) -> int:
-    """Of the colours that can be sold, the one that the city wants most."""
+    """Return the colour that the city wants most, of those that can be sold."""
     for colour in state.demands[board.city_at[state.at[state.seat]]]:
         if sales >> colour & 1:
             return int(colour)
     return lowest(sales)
 
 
-def next_step(board: BoardTables, guide: Any, state: State, legal: int) -> int:
-    """The move that brings the elephant nearer to the nearest useful site; NONE if none does."""
+def next_step(board: BoardTables, distances: Any, state: State, legal: int) -> int:
+    """Return the move towards the nearest useful site; NONE if there is none."""
     seat = state.seat
     here = state.at[seat]
     goal, nearest = NONE, FAR
     for site in SITES:
-        distance = guide[here][site]
+        distance = distances[here][site]
         if 0 < distance < nearest and is_useful(board, state, site):
             goal, nearest = int(site), distance
     if goal == NONE:
         return NONE
     for site in SITES:
-        if legal >> site & 1 and guide[site][goal] + board.stars_to_enter[site] == nearest:
+        if legal >> site & 1 and distances[site][goal] + board.stars_to_enter[site] == nearest:
             return int(site)
     return NONE
 
 
 def is_useful(board: BoardTables, state: State, site: int) -> bool:
-    """A city that wants one of the bales, or an open post while there is room and money."""
+    """Return whether a site is a city that wants a bale, or a post where one can be bought."""
     seat = state.seat
     city = board.city_at[site]
     if city != NONE:

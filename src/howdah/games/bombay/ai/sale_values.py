@@ -1,7 +1,7 @@
-"""Where the bales of Bombay go: what one brings at each site, and what the best way there takes.
+"""What a bale of Bombay brings at each site, sold or spent on a palace, and the best way there.
 
-All of it compiles. `sketch[colour][site]` holds what a bale of a colour brings at a site, and
-`guide[site][there]` the stars of the way.
+All of it is compiled. `bale_values[colour][site]` holds what a bale of a colour brings at a
+site, in rupees, and `distances[site][there]` the stars of the way.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from howdah.games.bombay.state import (
     State,
 )
 
-# What a thing is worth before the network has its say, in rupees.
+# Estimates in rupees, set by hand; the network corrects them.
 STAR: Final = 0.55
 """What a star earns on the way through a game."""
 EMPIRE_POINT: Final = (0.0, 0.0, 0.6, 0.9, 1.1, 1.1)
@@ -36,24 +36,25 @@ CITY_TOKEN: Final = (0.8, 1.5, 2.6, 3.2, 0.0)
 FREE_BALE: Final = 2.0
 TOLL: Final = 0.01
 """What a palace earns for each trail to it, in each turn to come, from each rival."""
-NO_OUTLET: Final = -50.0
+NO_USE: Final = -50.0
+"""The value where a bale can neither be sold nor spent."""
 
 
-def write_outlets(
-    board: BoardTables, state: State, seat: Seat, turns: int, float_scratch: Any
+def write_bale_values(
+    board: BoardTables, state: State, seat: Seat, turns: int, bale_values: Any
 ) -> None:
-    """What a bale of each colour brings at each site, sold or spent on a palace."""
+    """Write what a bale of each colour brings at each site, sold or spent on a palace."""
     point = EMPIRE_POINT[state.players]
     token = CITY_TOKEN[min(reputation(state, seat), 4)]
     can_build = state.palaces_built[seat] < PALACES
     for site in SITES:
-        worth = NO_OUTLET
+        palace = NO_USE
         city = board.city_at[site]
         if can_build and city == NONE and state.posts[site] == NONE and state.palaces[site] == NONE:
-            worth = point + token_worth(state, site, point, token)
-            worth += count(board.reach[STARS][site]) * turns * (state.players - 1) * TOLL
+            palace = point + token_value(state, site, point, token)
+            palace += count(board.reach[STARS][site]) * turns * (state.players - 1) * TOLL
         for colour in COLOURS:
-            float_scratch[colour][site] = worth
+            bale_values[colour][site] = palace
         if city != NONE:
             bonus = 0.0
             if state.city_tokens_left[city] and not state.city_tokens[seat][city]:
@@ -62,11 +63,11 @@ def write_outlets(
                 colour = state.demands[city][rank]
                 clients = SALE_CLIENTS[rank] + (colour == PURPLE)
                 rupees = SALE_RUPEES[rank] + (colour == YELLOW)
-                float_scratch[colour][site] = rupees + clients * point + bonus
+                bale_values[colour][site] = rupees + clients * point + bonus
 
 
-def token_worth(state: State, site: int, point: float, city_token: float) -> float:
-    """What the palace token of a site is worth to whoever builds there."""
+def token_value(state: State, site: int, point: float, city_token: float) -> float:
+    """Return the value of the palace token of a site to the seat that builds there."""
     token = state.palace_tokens[site]
     if token == CLIENT:
         return point
@@ -77,39 +78,39 @@ def token_worth(state: State, site: int, point: float, city_token: float) -> flo
     return FREE_BALE if token == BALE else 0.0
 
 
-def best_outlet(guide: Any, float_scratch: Any, site: int, colour: int, stars: int) -> float:
-    """What the best way to use one bale brings, less its stars; 0 if none is worth it."""
+def best_delivery(distances: Any, bale_values: Any, site: int, colour: int, stars: int) -> float:
+    """Return what the best use of one bale brings, less its stars; 0 if none pays."""
     best = 0.0
     for there in SITES:
-        taken = guide[site][there] + 1
-        net = float_scratch[colour][there] - STAR * taken
+        taken = distances[site][there] + 1
+        net = bale_values[colour][there] - STAR * taken
         if net > best and taken <= stars:
             best = net
     return best
 
 
-def best_outlets(
-    guide: Any, float_scratch: Any, site: int, one: int, other: int, stars: int
+def best_deliveries(
+    distances: Any, bale_values: Any, site: int, one: int, other: int, stars: int
 ) -> float:
-    """What two bales bring, the first of them used first."""
+    """Return what two bales bring less the stars, the first of them used first."""
     best = 0.0
     for there in SITES:
-        taken = guide[site][there] + 1
-        net = float_scratch[one][there] - STAR * taken
+        taken = distances[site][there] + 1
+        net = bale_values[one][there] - STAR * taken
         if net > -3.0 and taken <= stars:
-            net += best_outlet(guide, float_scratch, there, other, stars - taken)
+            net += best_delivery(distances, bale_values, there, other, stars - taken)
             best = max(best, net)
     return best
 
 
 def best_sale(
-    board: BoardTables, guide: Any, float_scratch: Any, site: int, colour: int, stars: int
+    board: BoardTables, distances: Any, bale_values: Any, site: int, colour: int, stars: int
 ) -> float:
-    """What the best sale of one bale brings, less its stars."""
+    """Return what the best sale of one bale brings, less its stars; 0 if none pays."""
     best = 0.0
     for there in SITES:
-        taken = guide[site][there] + 1
-        net = float_scratch[colour][there] - STAR * taken
+        taken = distances[site][there] + 1
+        net = bale_values[colour][there] - STAR * taken
         if board.city_at[there] != NONE and net > best and taken <= stars:
             best = net
     return best

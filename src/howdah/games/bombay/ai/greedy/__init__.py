@@ -1,1 +1,1 @@
-"""The greedy agent of Bombay."""
+"""The greedy agent of Bombay: the turn with the best evaluation, one turn ahead."""

@@ -1,4 +1,4 @@
-"""What a player of Bombay can still make of a place and of the bales on the elephant.
+"""What a player of Bombay can still earn from a site with the bales on the elephant.
 
 A journey is a few stops: buy a bale, sell one, build with one, each for what it brings less
 the stars that it takes. Only the best journey counts, and to stay is one too. What a stop
@@ -8,20 +8,11 @@ brings is found by trying it with the rules.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from howdah.games.bombay import rules
-from howdah.games.bombay.ai.distances import distances
-from howdah.games.bombay.ai.greedy.assets import assets_value
-from howdah.games.bombay.ai.greedy.time_left import TimeLeft
-from howdah.games.bombay.ai.greedy.weights import (
-    AMPLE_STARS,
-    IDLE_STAR,
-    LATER,
-    STAR,
-    USUAL_PRICE,
-    USUAL_STARS,
-)
+from howdah.games.bombay.ai.distances import all_distances
+from howdah.games.bombay.ai.greedy.assets import RUPEE, TimeLeft, assets_value
 from howdah.games.bombay.state import (
     COLOURS,
     NONE,
@@ -36,9 +27,22 @@ from howdah.games.bombay.state import (
 
 Bales = tuple[Colour, ...]
 
+STAR: Final = 58
+"""What a star earns during a game, in paise; a stop has to bring more than its stars."""
+IDLE_STAR: Final = STAR - 33
+"""What a star loses when one only waits, which earns a rupee with three."""
+AMPLE_STARS: Final = 15
+"""With so many stars to come no journey fails for want of them."""
+LATER: Final = 65
+"""How much of a hundred remains of a gain that is not made at once: rivals may come first."""
+
+# What a bale costs after a restock, which nobody can foresee.
+USUAL_STARS: Final = 2
+USUAL_PRICE: Final = RUPEE
+
 
 class Stop(NamedTuple):
-    """Something to do at a site: the stars that it takes, and what it adds to the fortune."""
+    """Something to do at a site: the stars that it takes, and what it adds to the assets."""
 
     site: Site
     stars: int
@@ -46,7 +50,7 @@ class Stop(NamedTuple):
 
 
 class Purchase(NamedTuple):
-    """A bale to be had at a post, not before so many stars have passed."""
+    """A bale to be bought at a post, not before so many stars have passed."""
 
     colour: Colour
     stop: Stop
@@ -54,79 +58,83 @@ class Purchase(NamedTuple):
 
 
 class JourneyPlanner:
-    """The journeys that a position allows to a seat once its turn is over."""
+    """Finds the best journey of a seat from a position in which its turn is over."""
 
-    def __init__(self, board: BoardTables, state: State, seat: Seat, horizon: TimeLeft) -> None:
+    def __init__(self, board: BoardTables, state: State, seat: Seat, left: TimeLeft) -> None:
         self._board = board
-        self._state = _with_the_turn(state, seat)
-        self._horizon = horizon
-        self._distances = distances(board)
-        self._fortune = assets_value(board, self._state, seat, horizon)
+        self._state = _at_turn_start(state, seat)
+        self._time_left = left
+        self._distances = all_distances(board)
+        self._assets = assets_value(board, self._state, seat, left)
         palaces = tuple(self._stops(rules.BUILD, COLOURS[0]))
-        self._outlets = tuple((*self._stops(rules.SELL + c, c), *palaces) for c in COLOURS)
-        self._purchases = tuple(self._all_purchases())
-        self._known: dict[tuple[Site, Bales, int], int] = {}
+        self._deliveries = tuple((*self._stops(rules.SELL + c, c), *palaces) for c in COLOURS)
+        self._purchases = tuple(self._list_purchases())
+        self._rest_values: dict[tuple[Site, Bales, int], int] = {}
 
     def best(self, site: Site, bales: Bales, stars: int) -> int:
-        """What the best journey brings from a site, with some bales and so many stars left."""
+        """Return what the best journey brings from a site, with some bales and stars left."""
         stars = min(stars, AMPLE_STARS)
         idle = -stars * IDLE_STAR
         return max(
-            (idle, *self._unloadings(site, bales, stars), *self._loadings(site, bales, stars))
+            (
+                idle,
+                *self._values_delivering_first(site, bales, stars),
+                *self._values_buying_first(site, bales, stars),
+            )
         )
 
-    def _loadings(self, site: Site, bales: Bales, stars: int) -> Iterator[int]:
-        """What each journey brings that begins with a purchase."""
+    def _values_buying_first(self, site: Site, bales: Bales, stars: int) -> Iterator[int]:
+        """Yield what each journey brings that begins with a purchase."""
         if len(bales) == rules.BASKETS:
             return
         ways = self._distances[site]
         for colour, stop, not_before in self._purchases:
             taken = max(ways[stop.site], not_before) + stop.stars
             if taken <= stars:
-                rest = self._rest(stop.site, (*bales, colour), _left(stars, taken))
+                rest = self._rest_value(stop.site, (*bales, colour), _stars_after(stars, taken))
                 yield stop.gain - taken * STAR + rest
 
-    def _unloadings(self, site: Site, bales: Bales, stars: int) -> Iterator[int]:
-        """What each journey brings that begins with a sale or a palace."""
+    def _values_delivering_first(self, site: Site, bales: Bales, stars: int) -> Iterator[int]:
+        """Yield what each journey brings that begins with a sale or a palace."""
         ways = self._distances[site]
         for number, bale in enumerate(bales):
             others = bales[:number] + bales[number + 1 :]
-            for stop in self._outlets[bale]:
+            for stop in self._deliveries[bale]:
                 taken = ways[stop.site] + stop.stars
                 if taken <= stars:
-                    rest = self._rest(stop.site, others, _left(stars, taken))
+                    rest = self._rest_value(stop.site, others, _stars_after(stars, taken))
                     yield stop.gain - taken * STAR + rest
 
-    def _rest(self, site: Site, bales: Bales, stars: int) -> int:
-        """What the bales bring that are left after the first stop."""
+    def _rest_value(self, site: Site, bales: Bales, stars: int) -> int:
+        """Return what the bales that are left after the first stop bring."""
         if not bales:
             return 0
         key = site, bales, stars
-        if key not in self._known:
-            self._known[key] = max((0, *self._unloadings(*key)))
-        return self._known[key]
+        if key not in self._rest_values:
+            self._rest_values[key] = max((0, *self._values_delivering_first(*key)))
+        return self._rest_values[key]
 
     def _stops(self, action: int, *bales: Colour) -> Iterator[Stop]:
-        """Where an action can be played, as if the elephant were there with such bales alone."""
+        """Yield where an action is legal, as if the elephant were there with these bales only."""
         there = self._state.copy()
         there.load[there.seat] = len(bales)
         there.baskets[there.seat] = [bales.count(colour) for colour in COLOURS]
         for site in SITES:
             there.at[there.seat] = site
             if rules.is_legal(self._board, there, action):
-                yield self._tried(there.copy(), action)
+                yield self._try_action(there.copy(), action)
 
-    def _tried(self, state: State, action: int) -> Stop:
-        """What an action brings; a star is lent, so that the turn does not end with it."""
+    def _try_action(self, state: State, action: int) -> Stop:
+        """Play an action and return what it brings; a star more keeps the turn from ending."""
         state.stars += 1
         stars, seat = state.stars, state.seat
         rules.play(self._board, state, action)
-        gain = assets_value(self._board, state, seat, self._horizon) - self._fortune
+        gain = assets_value(self._board, state, seat, self._time_left) - self._assets
         return Stop(state.at[seat], stars - state.stars, min(gain, gain * LATER // 100))
 
-    def _all_purchases(self) -> Iterator[Purchase]:
-        """Bales at today's prices, and after the next restock at the usual one."""
-        posts, restock = self._state.posts, self._horizon.stars_in_set
+    def _list_purchases(self) -> Iterator[Purchase]:
+        """Yield bales at present prices, and after the next restock at the usual one."""
+        posts, restock = self._state.posts, self._time_left.stars_in_set
         if restock:
             for stop in self._stops(rules.BUY):
                 yield Purchase(posts[stop.site], stop, 0)
@@ -135,13 +143,13 @@ class JourneyPlanner:
                 yield Purchase(posts[site], Stop(site, USUAL_STARS, -USUAL_PRICE), restock)
 
 
-def _left(stars: int, taken: int) -> int:
-    """The stars after some are taken; ample ones stay ample, so that fewer cases differ."""
+def _stars_after(stars: int, taken: int) -> int:
+    """Return the stars left; ample ones stay ample, so that fewer cases differ."""
     return stars if stars == AMPLE_STARS else stars - taken
 
 
-def _with_the_turn(state: State, seat: Seat) -> State:
-    """The same position as if it were the seat's turn again."""
+def _at_turn_start(state: State, seat: Seat) -> State:
+    """Return a copy of the position in which a new turn of the seat begins."""
     again = state.copy()
     again.phase, again.seat, again.stars = TURN, seat, rules.STARS
     again.has_bought = again.take_due = 0
