@@ -20,11 +20,9 @@ from howdah.bench.c_baseline import (
 )
 from howdah.bench.measure import Missing, Workload
 from howdah.bench.own_games import reference_game
-from howdah.games.bombay.benchmark import C_SOURCE
 
 NAME = "bombay.playout.c"
-assert C_SOURCE is not None
-SOURCE = C_SOURCE
+SOURCE = reference_game().c_source or Path()
 
 
 def has_compiler() -> bool:

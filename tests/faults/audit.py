@@ -13,7 +13,7 @@ import howdah
 from howdah.core.record import Record
 from howdah.games.registry import AnyGame
 from howdah.provable_draws import check_draws
-from howdah.server.routes.serialize import to_json
+from howdah.server.routes.api import to_json
 from tests.faults.players import PlayedTable, Players, SentTurn
 from tests.faults.rows import Row, Rows, read_rows
 from tests.faults.server_process import PATIENCE, ServerProcess

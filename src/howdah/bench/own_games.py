@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import partial
+from importlib.resources import files
 from itertools import count, cycle
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple
 
 import howdah
 from howdah import fast
@@ -32,15 +33,6 @@ COMPILED_LINES: Final = (
     f"batch{BATCH}",
 )
 """The lines that need the compiler."""
-
-
-class Benchmark(Protocol):
-    """The facet of a game that `howdah bench` measures."""
-
-    OPTIONS: dict[str, Any]
-    """The options of the game that is measured; `players` is one of them."""
-    C_SOURCE: Path | None
-    """The same game as a program in C, if there is one; see `howdah.bench.c_baseline`."""
 
 
 class BenchGame(NamedTuple):
@@ -73,12 +65,14 @@ class BenchGame(NamedTuple):
 
 def bench_games() -> list[BenchGame]:
     """Return the games that are measured."""
-    return [_bench_game(name) for name in GAMES if plugin_for(name).benchmark is not None]
+    return [_bench_game(name) for name in GAMES if plugin_for(name).benchmark_options is not None]
 
 
 def _bench_game(name: str) -> BenchGame:
-    benchmark = cast(Benchmark, plugin_for(name).load("benchmark"))
-    return BenchGame(name, benchmark.OPTIONS, benchmark.C_SOURCE)
+    plugin = plugin_for(name)
+    c_source = None if plugin.c_rules is None else files(plugin.package) / plugin.c_rules
+    path = None if c_source is None else Path(str(c_source))
+    return BenchGame(name, dict(plugin.benchmark_options or {}), path)
 
 
 def reference_game() -> BenchGame:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast, overload
 
 from howdah.core.errors import HowdahError, InvalidRecord, UnknownGame
 from howdah.core.game import Game
@@ -33,6 +33,18 @@ GAMES: Final[dict[str, str]] = {
 
 class MissingFacet(HowdahError):
     """A game does not provide what was asked of it."""
+
+
+class LevelConfig(NamedTuple):
+    """A level of the computer players: what it overlooks, and how long it searches."""
+
+    overlooks: int
+    """How many of its turns it does not see, in percent."""
+    simulations: int | None = None
+    """The simulations of a search; None for as many as the time allows."""
+    margin: float = 0.0
+    """How much worse a move may be and still be played: without draws and without this, two
+    players would always play the same game."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +83,12 @@ class GamePlugin:
     """How `guided` plays games out."""
     greedy: str | None = None
     """How `greedy` chooses: a module with `best_actions`."""
-    levels: str | None = None
-    """What the levels overlook and how long they search: a module with `LEVELS`."""
     short_game: str | None = None
     """The end of a game as a game of its own: `howdah.envs.config.ShortGame`."""
     small_boards: str | None = None
     """Boards for study that the game does not list: `howdah.envs.config.SmallBoards`."""
     solver: str | None = None
     """The search for the best solo game."""
-    benchmark: str | None = None
-    """What `howdah bench` measures: `howdah.bench.own_games.Benchmark`."""
 
     # Plain data
 
@@ -92,6 +100,12 @@ class GamePlugin:
     """Whether players keep something behind a screen."""
     confirms_by_itself: bool = False
     """Whether the page confirms a complete turn without being asked, unless told otherwise."""
+    levels: tuple[LevelConfig, ...] = ()
+    """The levels of its computer players, the weakest first; they need `features`."""
+    benchmark_options: Mapping[str, Any] | None = None
+    """The options of the game that `howdah bench` measures; None if it measures none."""
+    c_rules: str | None = None
+    """The file with the same rules in C, in the game's package, for `howdah bench`."""
     demo_options: Mapping[str, Any] = field(default_factory=dict)
     """The options of the game that the home page shows."""
 

@@ -10,6 +10,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Final
 
+from howdah.games.registry import plugin_for
 from howdah.i18n.languages import SOURCE, Language
 
 _current: Final[ContextVar[Language]] = ContextVar("language", default=SOURCE)
@@ -62,3 +63,9 @@ def _catalogue(language: Language) -> NullTranslations:
     file = files("howdah.i18n") / "catalogues" / f"{language}.mo"
     with file.open("rb") as stream:
         return GNUTranslations(stream)
+
+
+@cache
+def rules_page(game: str, language: Language) -> str:
+    """The sections of a game's rules page as HTML; a figure names the drawing it shows."""
+    return (files(plugin_for(game).package) / "rules_pages" / f"{language}.html").read_text("utf-8")

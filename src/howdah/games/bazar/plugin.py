@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.games.registry import GamePlugin
+from howdah.games.registry import GamePlugin, LevelConfig
 
 PLUGIN: Final = GamePlugin(
     name="bazar",
@@ -19,12 +19,19 @@ PLUGIN: Final = GamePlugin(
     features="howdah.games.bazar.ai.features",
     playout_policy="howdah.games.bazar.ai.playout_policy",
     greedy="howdah.games.bazar.ai.greedy",
-    levels="howdah.games.bazar.ai.levels",
     solver="howdah.games.bazar.solver.solver",
     small_boards="howdah.games.bazar.small_boards",
-    benchmark="howdah.games.bazar.benchmark",
     score_name="trunk length",
     ranking_keys=("lengths",),
     confirms_by_itself=True,
+    benchmark_options={"players": 2, "starter": "seat 0"},
+    levels=(
+        LevelConfig(overlooks=85, simulations=1),
+        LevelConfig(overlooks=60, simulations=1),
+        LevelConfig(overlooks=15, simulations=1),
+        LevelConfig(overlooks=0, simulations=12, margin=0.004),
+        LevelConfig(overlooks=0, simulations=120, margin=0.01),
+        LevelConfig(overlooks=0),
+    ),
     demo_options={"players": 4, "board": "hexagon-37"},
 )

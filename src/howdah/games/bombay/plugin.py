@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.games.registry import GamePlugin
+from howdah.games.registry import GamePlugin, LevelConfig
 
 PLUGIN: Final = GamePlugin(
     name="bombay",
@@ -19,11 +19,19 @@ PLUGIN: Final = GamePlugin(
     features="howdah.games.bombay.ai.features",
     playout_policy="howdah.games.bombay.ai.playout_policy",
     greedy="howdah.games.bombay.ai.greedy.choose",
-    levels="howdah.games.bombay.ai.levels",
     short_game="howdah.games.bombay.short_game",
-    benchmark="howdah.games.bombay.benchmark",
     score_name="rupees",
     ranking_keys=("rupees", "clients"),
     has_hidden_info=True,
+    benchmark_options={"players": 4, "set_up": "first-game"},
+    c_rules="benchmark.c",
+    levels=(
+        LevelConfig(overlooks=85, simulations=1),
+        LevelConfig(overlooks=65, simulations=1),
+        LevelConfig(overlooks=40, simulations=1),
+        LevelConfig(overlooks=0, simulations=1),
+        LevelConfig(overlooks=0, simulations=60),
+        LevelConfig(overlooks=0),
+    ),
     demo_options={"players": 4, "set_up": "first-game"},
 )

@@ -5,12 +5,15 @@ What players do at a table is in `table.py`, the socket that follows it in `live
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
+from howdah.core.boards import AnyBoard
 from howdah.core.errors import HowdahError
-from howdah.core.jsonio import as_object
+from howdah.core.jsonio import Json, as_object
 from howdah.i18n import translate
 from howdah.provable_draws import commitment
 from howdah.server.dependencies import TOKEN, Bearer, seat_of, tables_of
@@ -23,7 +26,6 @@ from howdah.server.routes.schemas import (
     TableState,
     error_responses,
 )
-from howdah.server.routes.serialize import to_json
 from howdah.server.routes.table import record_of
 from howdah.server.tables.fairness import proof_of
 from howdah.table.create import NewTable, new_seat
@@ -98,3 +100,24 @@ def _view(table: Table, seat: int | None) -> Any:
 async def get_record(request: Request, table_id: str) -> dict[str, Any]:
     """The record so far, in the format `howdah-record` 1; a finished game has its result."""
     return record_of(await tables_of(request).get(table_id))
+
+
+def to_json(value: Any) -> Json:
+    """Convert a value to JSON.
+
+    >>> to_json({(0, -1): ("a", None)})
+    {'0,-1': ['a', None]}
+    """
+    if isinstance(value, AnyBoard):
+        return value.name
+    if is_dataclass(value):
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {_key(key): to_json(inner) for key, inner in value.items()}
+    if isinstance(value, tuple | list):
+        return [to_json(inner) for inner in value]
+    return int(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _key(key: Any) -> str:
+    return ",".join(map(str, key)) if isinstance(key, tuple) else str(key)
