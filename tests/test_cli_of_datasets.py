@@ -14,8 +14,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from howdah.cli.main import main
+from tests.core.test_process_pool import is_soon
 from tests.terminal import Output, read_output
-from tests.test_processes import is_soon
 
 QUICK = ["dataset", "bazar", "--players", "2", "--board", "hexagon-19", "--agent", "uct:5"]
 HERE = [*QUICK, "--games", "3", "--jobs", "1"]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from howdah.arena import Arena, ClusterMissing
+from howdah.arena import Arena
+from howdah.core.extras import MissingExtra
 from tests.arena.agents import HERE
 
 AGENTS = [f"{HERE}:First", "random"]
@@ -31,5 +32,5 @@ def test_a_cluster_of_this_machine_plays_the_same_games(tmp_path: Path) -> None:
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ClusterMissing, match=r"pip install howdah\[cluster\]"):
+    with pytest.raises(MissingExtra, match=r"ray.* pip install 'howdah\[cluster\]'"):
         Arena("bombay", AGENTS, players=2, games=2, ray="local").run()

@@ -9,11 +9,12 @@ from statistics import fmean, stdev
 import pytest
 
 from howdah.ai.match import play_match
-from howdah.arena import Arena, Fixture, GameResult, RatingsMissing, Result
+from howdah.arena import Arena, Fixture, GameResult, Result
 from howdah.arena.confidence import confidence_interval, student_t
 from howdah.arena.game_result import places_of, scores_of
 from howdah.arena.ratings import ratings
 from howdah.arena.schedule import Contest
+from howdah.core.extras import MissingExtra
 from howdah.games.registry import GAMES, game_class
 
 AB = Contest("bombay", ("a", "b"), deals=2, seed="1")
@@ -137,7 +138,7 @@ def test_a_lone_player_keeps_a_newcomers_rating() -> None:
 
 def test_without_openskill_all_other_figures_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(RatingsMissing, match=r"pip install howdah\[ai\]"):
+    with pytest.raises(MissingExtra, match=r"openskill.* pip install 'howdah\[ai\]'"):
         ratings(["a"], [])
     result = Result(AB, (game_result(AB, 0, 0, (1, 2)), game_result(AB, 0, 1, (1, 2))))
     assert result.summary.entrants[0].rating is None

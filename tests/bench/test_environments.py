@@ -110,7 +110,7 @@ def test_a_missing_package_is_named(
     for loaded in ("howdah.envs.pettingzoo", module):
         monkeypatch.delitem(sys.modules, loaded, raising=False)
     monkeypatch.setitem(sys.modules, module, None)
-    assert missing(name) == f"no {module}: pip install howdah[bench]"
+    assert missing(name) == f"no {module}: pip install 'howdah[bench]'"
 
 
 def test_without_numba_many_games_at_once_are_missing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bombay.names import EDITIONS, SET_UPS
 
 BOMBAY: list[dict[str, Any]] = [
@@ -16,7 +16,7 @@ BAZAR: list[dict[str, Any]] = [
     {"game": "bazar", "players": players, "board": board, "tip_rule": tip_rule, "starter": starter}
     for players in (1, 2, 3, 4)
     for board, tip_rule, starter in zip(
-        (*ATLAS.names, "hexagon-7"), ("join", "touch") * 3, ("medals", "random", "seat 0") * 2
+        (*BOARDS.names, "hexagon-7"), ("join", "touch") * 3, ("medals", "random", "seat 0") * 2
     )
 ]
 CONFIGS = [*BOMBAY, *BAZAR]

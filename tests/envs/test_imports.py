@@ -33,7 +33,7 @@ def stderr_of(code: str) -> str:
 )
 def test_a_missing_package_is_named_with_the_extra_that_brings_it(hidden: str, code: str) -> None:
     text = stderr_of(HIDE.format(hidden=(hidden, "")) + code)
-    assert f"No module named '{hidden}'; `pip install howdah[research]` brings it" in text
+    assert f"this needs {hidden}, which is not installed: pip install 'howdah[research]'" in text
 
 
 @pytest.mark.parametrize(

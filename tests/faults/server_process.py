@@ -26,7 +26,7 @@ from howdah.server import app
 from howdah.server.observability.logs import configure_logging
 from howdah.server.settings import Settings
 from howdah.store.jobs import LEASE_SECONDS
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.postgres import free_port
 
 PATIENCE: Final = 60.0

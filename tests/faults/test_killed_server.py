@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.followers import follow_all
 from tests.faults.players import TABLE_BODIES, Players

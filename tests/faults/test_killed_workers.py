@@ -6,7 +6,7 @@ import asyncio
 import random
 from pathlib import Path
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.players import BODIES_WITH_AGENTS, PAUSE, Players
 from tests.faults.rows import leased

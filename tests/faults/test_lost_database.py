@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.followers import follow_all
 from tests.faults.players import PAUSE, TABLE_BODIES, Players, wait_until

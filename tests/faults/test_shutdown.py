@@ -7,7 +7,7 @@ import signal
 import time
 from contextlib import AsyncExitStack
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.players import PAUSE, TABLE_BODIES, Players, wait_until
 from tests.faults.rows import leased

@@ -11,7 +11,7 @@ from typing import Any
 
 from httpx2 import Response
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.players import (
     SMALL,

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.bazar.names import HEAD_NAMES
 from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT, follow_trunk
@@ -192,8 +192,8 @@ def test_the_tables_count_what_is_in_the_box() -> None:
     assert max(map(len, CHORDS)) == 3
     *_, table = section("en", "what-is-on-the-table").iter("table")
     named = [row[0] for row in cells(table)[1:]]
-    assert sorted(named) == sorted(ATLAS.names)
-    assert column(boards, 1) == [len(ATLAS.shipped(name).cells) for name in named]
+    assert sorted(named) == sorted(BOARDS.names)
+    assert column(boards, 1) == [len(BOARDS.get(name).cells) for name in named]
 
 
 def test_heads_without_a_player_have_an_end_piece() -> None:
@@ -221,4 +221,4 @@ def test_the_solo_example_adds_up_on_the_large_board() -> None:
     (table,) = numbers("en", "solo")
     tiles, empty, openings, score = (value or 0 for value in column(table, 1))
     assert tiles + empty + openings == score
-    assert tiles - empty == len(ATLAS.shipped("hexagon-61").cells) - len(HEAD_NAMES)
+    assert tiles - empty == len(BOARDS.get("hexagon-61").cells) - len(HEAD_NAMES)

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.names import COLOUR_NAMES
 from howdah.games.bombay.rules import BALES, BUY_RUPEES, BUY_STARS, PLANS, SALE_CLIENTS, SALE_RUPEES
 from howdah.games.bombay.scoring import (
@@ -28,7 +28,7 @@ from howdah.games.bombay.svg.rule_figures import FIGURES
 from howdah.games.bombay.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
 from howdah.i18n.translation import rules_page
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", CODES)
 HEADINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "bombay.md"
@@ -175,7 +175,7 @@ def test_the_plan_of_each_number_of_players_is_that_of_the_rules(language: Langu
 @EVERY_LANGUAGE
 def test_the_sites_and_bales_are_those_of_the_game(language: Language) -> None:
     sites, silks, _ = tables(sections(language)["what-is-on-the-table"])
-    groups = Counter(site.group for site in ATLAS.shipped("deccan").sites)
+    groups = Counter(site.group for site in BOARDS.get("deccan").sites)
     assert {row[0]: int(row[2]) for row in sites} == groups
     assert [int(row[2]) for row in silks] == list(BALES)
 
@@ -187,7 +187,7 @@ def test_the_columns_of_demands_are_those_of_the_board(language: Language) -> No
     columns = [
         [colours[cell] for cell in row[1:]] for row in tables(sections(language)["set-up"])[0]
     ]
-    shipped = [tuple(column) for column in ATLAS.shipped("deccan").demand_columns]
+    shipped = [tuple(column) for column in BOARDS.get("deccan").demand_columns]
     assert [tuple(column[:3]) for column in columns] == shipped
     assert all(set(column) == set(COLOUR_NAMES) for column in columns)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import howdah
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.names import TIP_RULES
 from howdah.games.bazar.view import BazarView
@@ -25,7 +25,7 @@ def play_random_game(players: int, seed: int, turns: int = 10_000, **options: An
 
 def views() -> Iterator[BazarView]:
     for players in range(1, 5):
-        for number, board in enumerate(ATLAS.names):
+        for number, board in enumerate(BOARDS.names):
             for turns in (0, 7, 25, 10_000):
                 rule = TIP_RULES[(number + turns) % 2]
                 game = play_random_game(

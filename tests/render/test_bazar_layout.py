@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import howdah
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
 from howdah.games.bazar.names import HEAD_NAMES
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, centre
@@ -44,15 +44,15 @@ def board_of(cells: list[Axial], seed: int) -> Board:
         for name, (cell, edge) in zip(HEAD_NAMES, entries)
     ]
     places: list[Any] = [[*cell] for cell in cells]
-    return ATLAS.load({"name": "mine", "provenance": "derived", "cells": places, "heads": heads})
+    return BOARDS.load({"name": "mine", "provenance": "derived", "cells": places, "heads": heads})
 
 
 def boards() -> list[Board]:
-    shipped = [ATLAS.shipped(name) for name in ATLAS.names]
+    shipped = [BOARDS.get(name) for name in BOARDS.names]
     return shipped + [board_of(cells, seed) for cells in SHAPES.values() for seed in range(4)]
 
 
-BOARDS = boards()
+MANY_BOARDS = boards()
 
 
 def on_sheet(layout: Layout, x: float, y: float) -> bool:
@@ -63,7 +63,7 @@ def on_sheet(layout: Layout, x: float, y: float) -> bool:
 
 
 def test_every_board_lies_on_the_cloth_with_its_heads_and_their_trunks() -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         layout = layout_of(board)
         for sign in (-1, 1):
             for cell in map(centre, board.cells):
@@ -77,8 +77,8 @@ def test_every_board_lies_on_the_cloth_with_its_heads_and_their_trunks() -> None
 
 
 def test_heads_of_shipped_boards_are_large_and_cover_nothing() -> None:
-    for name in ATLAS.names:
-        board = ATLAS.shipped(name)
+    for name in BOARDS.names:
+        board = BOARDS.get(name)
         positions = layout_of(board).heads.values()
         assert {position.scale for position in positions} == {1.0}
         for position in positions:
@@ -88,7 +88,7 @@ def test_heads_of_shipped_boards_are_large_and_cover_nothing() -> None:
 
 
 def test_a_trunk_comes_into_the_board_squarely_by_its_entry_edge() -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         for head in board.heads:
             *_, before, end = layout_of(board).heads[head.name].neck
             inside = centre(head.first_cell)
@@ -97,7 +97,7 @@ def test_a_trunk_comes_into_the_board_squarely_by_its_entry_edge() -> None:
 
 
 def test_any_board_can_be_drawn_on_the_same_sheet() -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         text = svg(howdah.new("bazar", players=3, seed=1, board=board).view())
         assert 'viewBox="0 0 1374 766"' in text
         assert text.count("data-cell=") == len(board.cells)
@@ -105,7 +105,7 @@ def test_any_board_can_be_drawn_on_the_same_sheet() -> None:
 
 
 def test_nothing_lies_outside_the_sheet() -> None:
-    for players, board in [(n, "hexagon-61") for n in range(1, 5)] + [(3, b) for b in BOARDS]:
+    for players, board in [(n, "hexagon-61") for n in range(1, 5)] + [(3, b) for b in MANY_BOARDS]:
         view = howdah.new("bazar", players=players, seed=1, board=board).view()
         for place in places_in(ElementTree.fromstring(svg(view)), lambda place: place):
             assert 0 <= place.x <= 1374, place

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.hexgrid import EDGES
 from howdah.games.bazar.svg import scene
 from howdah.games.bazar.tiles import DESIGN_NAMES
@@ -28,7 +28,7 @@ from tests.render.bazar_views import BUSY, VIEWS, play_random_game
 from tests.render.picture_queries import NASTY, by_id, data, with_data
 
 EVERY_SHAPE = pytest.mark.parametrize("shape", SHAPES)
-EVERY_BOARD = pytest.mark.parametrize("board", ATLAS.names)
+EVERY_BOARD = pytest.mark.parametrize("board", BOARDS.names)
 ALLOWED = {"#000", "#fff", "#1a120d", "#f3b9c0"}
 """Shadows, the eyes of the elephants and the lotus are the same in both themes."""
 
@@ -52,7 +52,7 @@ def crowded_view(board: str) -> BazarView:
 
 @EVERY_BOARD
 def test_a_laptop_gets_a_wide_drawing_and_a_phone_a_tall_one(board: str) -> None:
-    wide, tall = (scene.size(ATLAS.shipped(board), shape) for shape in SHAPES)
+    wide, tall = (scene.size(BOARDS.get(board), shape) for shape in SHAPES)
     assert wide == (1042, 742)
     assert tall == (550, 650)
 
@@ -60,14 +60,14 @@ def test_a_laptop_gets_a_wide_drawing_and_a_phone_a_tall_one(board: str) -> None
 @EVERY_BOARD
 @EVERY_SHAPE
 def test_a_backdrop_is_small(board: str, shape: Shape) -> None:
-    assert len(scene.backdrop(ATLAS.shipped(board), shape).encode()) < 36_000
+    assert len(scene.backdrop(BOARDS.get(board), shape).encode()) < 36_000
 
 
 @EVERY_SHAPE
 def test_pieces_are_small_however_many_there_are(shape: Shape) -> None:
     for view, pick in picks(BUSY):
         assert len(scene.pieces(view, shape, pick=pick).encode()) < 25_000
-    for board in ATLAS.names:
+    for board in BOARDS.names:
         assert len(scene.pieces(crowded_view(board), shape).encode()) < 36_000
 
 
@@ -174,7 +174,7 @@ def _cross(one: str, other: str) -> bool:
 
 
 def test_every_chord_has_a_middle_line_to_grow_along() -> None:
-    root = parse(scene.backdrop(ATLAS.shipped("hexagon-61"), "wide"))
+    root = parse(scene.backdrop(BOARDS.get("hexagon-61"), "wide"))
     for one in range(6):
         for other in range(one + 1, 6):
             assert by_id(root, f"way-{one}{other}").attrib["d"].startswith("M")

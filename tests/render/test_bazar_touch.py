@@ -22,7 +22,7 @@ from tests.render.bazar_scenes import (
 )
 from tests.render.bazar_views import BUSY, VIEWS, play_random_game
 from tests.render.picture_queries import NASTY, by_id, data, with_data
-from tests.render.test_bazar_layout import BOARDS
+from tests.render.test_bazar_layout import MANY_BOARDS
 
 EVERY_SHAPE = pytest.mark.parametrize("shape", SHAPES)
 FINGER = 44.0
@@ -134,7 +134,7 @@ def test_what_can_be_touched_is_large_enough_apart_and_on_the_board(shape: Shape
 
 @EVERY_SHAPE
 def test_a_tile_can_be_dropped_on_any_board(shape: Shape) -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         game = howdah.new("bazar", players=2, seed=1, board=board)
         view = game.view(game.to_play)
         assert with_data(parse_pieces(view, shape, view.legal_actions[0]), "act")

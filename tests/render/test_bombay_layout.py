@@ -8,7 +8,7 @@ import pytest
 
 import howdah
 from howdah.core.jsonio import Json
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.svg.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
 from howdah.games.bombay.svg.elephant import HEIGHT
 from howdah.games.bombay.svg.layout import layout_for
@@ -48,7 +48,7 @@ def test_an_elephant_stands_nearer_to_its_own_site_than_to_any_other() -> None:
 
 
 def test_plaques_and_labels_lie_on_the_map_apart_from_each_other() -> None:
-    layout = layout_for(ATLAS.shipped("deccan"))
+    layout = layout_for(BOARDS.get("deccan"))
     boxes = [*layout.labels.values(), *layout.plaques.values()]
     whole = Box(0, 0, layout.frame.width, layout.frame.height)
     for number, one in enumerate(boxes):
@@ -62,7 +62,7 @@ def reshape_board(
 ) -> BombayView:
     """A view of a game on the Deccan board, scaled and perhaps turned on its side."""
     found: dict[str, Json] = {
-        **ATLAS.shipped("deccan").to_json(),
+        **BOARDS.get("deccan").to_json(),
         "name": name,
         "canvas": [*canvas],
     }
@@ -70,7 +70,7 @@ def reshape_board(
         places = found[key]
         assert isinstance(places, list)
         found[key] = [_scale_place(place, scale, turned=turned) for place in places]
-    return howdah.new("bombay", players=4, seed=1, board=ATLAS.load(found)).view()
+    return howdah.new("bombay", players=4, seed=1, board=BOARDS.load(found)).view()
 
 
 def _scale_place(place: Json, scale: float, *, turned: bool) -> Json:

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import howdah
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.names import COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.state import SEATS
 from howdah.games.bombay.svg import scene
@@ -30,7 +30,7 @@ from tests.render.bombay_views import GAMES, VIEWS, play_random_game
 from tests.render.picture_queries import ODD_NAMES, by_id, data, texts, with_data
 from tests.render.test_bombay_layout import reshape_board
 
-DECCAN: Final = ATLAS.shipped("deccan")
+DECCAN: Final = BOARDS.get("deccan")
 PHONE: Final = 390
 """The width of a phone in the pixels of a browser."""
 TOUCH: Final = 44

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.server.clients import AppClient, TableClient, bearer
 
 EXAMPLES = 1500 if IS_LONG else 40

@@ -11,7 +11,7 @@
 
 from howdah.arena.checkpoint import CheckpointMismatch
 from howdah.arena.game_result import Forfeit, GameResult
-from howdah.arena.ratings import Rating, RatingsMissing
+from howdah.arena.ratings import Rating
 from howdah.arena.ray_backend import ClusterMissing
 from howdah.arena.result import Result
 from howdah.arena.runner import Arena
@@ -29,7 +29,6 @@ __all__ = [
     "Forfeit",
     "GameResult",
     "Rating",
-    "RatingsMissing",
     "Result",
     "Summary",
     "WorkerLost",

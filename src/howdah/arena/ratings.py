@@ -7,11 +7,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from howdah.arena.game_result import GameResult
-from howdah.core.errors import HowdahError
-
-
-class RatingsMissing(HowdahError):
-    """Ratings need openskill, which is not installed."""
+from howdah.core.extras import needs_extra
 
 
 class Rating(NamedTuple):
@@ -29,11 +25,8 @@ def ratings(entrants: Sequence[str], games: Iterable[GameResult]) -> dict[str, R
 
     An entrant with several seats in a game is rated in each of them and takes the mean.
     """
-    try:
+    with needs_extra("ai"):
         from openskill.models import PlackettLuce
-    except ImportError:
-        message = "Ratings need openskill: `pip install howdah[ai]` brings it."
-        raise RatingsMissing(message) from None
     model = PlackettLuce()
     found = {text: Rating(model.mu, model.sigma) for text in entrants}
     for game in games:

@@ -11,6 +11,7 @@ from howdah.arena.game_result import GameResult
 from howdah.arena.play_game import play_game
 from howdah.arena.schedule import Contest, Fixture
 from howdah.core.errors import HowdahError
+from howdah.core.extras import needs_extra
 from howdah.core.process_pool import AHEAD, WorkerLost
 
 LOCAL: Final = "local"
@@ -23,7 +24,7 @@ _ENVIRONMENT: Final = {
 
 
 class ClusterMissing(HowdahError):
-    """Ray is not installed, or there is no cluster at its address."""
+    """Nothing answers at the address of the Ray cluster."""
 
 
 def play_on_ray(
@@ -45,11 +46,8 @@ def _connect(address: str, jobs: int | None) -> Any:
     """Connect to the cluster, and return Ray's module; `ClusterMissing` if that fails."""
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    try:
+    with needs_extra("cluster"):
         import ray
-    except ImportError:
-        message = "--ray needs Ray: `pip install howdah[cluster]` brings it."
-        raise ClusterMissing(message) from None
     local_options = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {}
     try:
         ray.init(address, logging_level="ERROR", log_to_driver=False, **local_options)

@@ -9,6 +9,7 @@ from typing import Final
 from howdah.arena.confidence import Interval
 from howdah.arena.schedule import Contest
 from howdah.arena.summary import Entrant, Summary
+from howdah.core.extras import install_command
 from howdah.games.registry import game_class, plugin_for
 from howdah.render.common.palette import COMMON_PALETTES, CommonPalette
 from howdah.render.markup import (
@@ -54,7 +55,7 @@ def _results_table(contest: Contest, found: Summary) -> Iterator[str]:
     headings = [*_HEADINGS[:4], score, *_HEADINGS[4:]]
     yield from align_columns(["agent", *headings], [[name, *row] for name, row in zip(names, rows)])
     if not found.entrants[0].rating:
-        yield "no ratings without openskill: `pip install howdah[ai]` brings it"
+        yield f"no ratings without openskill: {install_command('ai')}"
 
 
 def _figures(entrant: Entrant) -> list[str]:

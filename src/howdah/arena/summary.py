@@ -9,8 +9,9 @@ from statistics import fmean
 
 from howdah.arena.confidence import Interval, confidence_interval
 from howdah.arena.game_result import GameResult
-from howdah.arena.ratings import Rating, RatingsMissing, ratings
+from howdah.arena.ratings import Rating, ratings
 from howdah.arena.schedule import Contest
+from howdah.core.extras import MissingExtra
 from howdah.core.jsonio import Json
 
 
@@ -118,7 +119,7 @@ def _pairs_of(game: GameResult) -> Iterator[tuple[str, str, float]]:
 def _ratings(contest: Contest, games: Sequence[GameResult]) -> dict[str, Rating]:
     try:
         return ratings(contest.entrants, games)
-    except RatingsMissing:
+    except MissingExtra:
         return {}
 
 

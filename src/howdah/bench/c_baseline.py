@@ -174,9 +174,9 @@ def _trace_games(start: CompiledSimulator, game: AnyGame, keys: Sequence[int]) -
             simulator.kernel.play(board, state, action)
             simulator.play(action)
             actions.append(action)
-            snapshots.append(simulator.packed().tobytes())
+            snapshots.append(simulator.pack().tobytes())
         endings[len(actions)] = _ending(simulator)
-    states = np.frombuffer(b"".join(snapshots), start.packed().dtype)
+    states = np.frombuffer(b"".join(snapshots), start.pack().dtype)
     for place, (action, state_hash) in enumerate(zip(actions, hash_states(states)), 1):
         yield f"{action} {state_hash:016x}"
         if place in endings:

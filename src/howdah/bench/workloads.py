@@ -16,11 +16,12 @@ from textwrap import shorten
 from typing import Any, Final
 
 from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
+from howdah.core.extras import install_command
 
 Prepare = Callable[[str], Workload]
 """Makes the workload of a name; what it imports may be missing."""
-INSTALL: Final = {"jax": "pgx", "pgx": "pgx"}
-"""What to install for a module, if not `howdah[bench]`."""
+INSTALL: Final = {"jax": "pip install pgx", "pgx": "pip install pgx"}
+"""The command that installs a module which `howdah[bench]` does not bring."""
 SEED: Final = 2
 """With it Hearts deals a hand in which cards are passed, as in three hands of four."""
 _OUR_PACKAGE: Final = "howdah."
@@ -40,13 +41,13 @@ def prepare_workload(name: str, prepare: Prepare) -> Workload | Missing:
         return Missing(name, _missing_module(str(error.name)))
     except Exception as error:
         reason = shorten(f"{type(error).__name__}: {error}", 100)
-        return Missing(name, f"{reason}; pip install howdah[bench] may mend it")
+        return Missing(name, f"{reason}; {install_command('bench')} may mend it")
 
 
 def _missing_module(module: str) -> str:
     if module.startswith(_OUR_PACKAGE):
         return f"{module} does not come with this installation"
-    return f"no {module}: pip install {INSTALL.get(module, 'howdah[bench]')}"
+    return f"no {module}: {INSTALL.get(module) or install_command('bench')}"
 
 
 def new_workload(name: str, unit: str, note: str, new_chunk: Callable[[], Chunk]) -> Workload:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from howdah.cli.command import DONE, Command
 from howdah.cli.progress import progress_line, show_status
-from howdah.cli.run_server import add_data_option, explain_missing_packages, settings_from
+from howdah.cli.run_server import add_data_option, needs_server, settings_from
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_backup(chosen: argparse.Namespace) -> int:
     """Copy all tables into a file."""
-    with explain_missing_packages():
+    with needs_server():
         from howdah.store.backup import back_up
     settings = settings_from(chosen)
     settings.check_is_there()
@@ -33,7 +33,7 @@ def run_backup(chosen: argparse.Namespace) -> int:
 
 def run_restore(chosen: argparse.Namespace) -> int:
     """Copy all tables of a backup into an empty database."""
-    with explain_missing_packages():
+    with needs_server():
         from howdah.store.backup import restore
     settings = settings_from(chosen)
     settings.make_folder()

@@ -35,7 +35,7 @@ COMMAND = Command(
     summary="Measure how fast both games play here, beside other engines and the limit.",
     examples="""  howdah bench --quick
   howdah bench --json speeds.json
-  pip install howdah[bench] && howdah bench     (with numba and the other engines)""",
+  pip install 'howdah[bench]' && howdah bench     (with numba and the other engines)""",
     add_arguments=add_arguments,
     run=run,
 )

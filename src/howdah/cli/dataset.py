@@ -6,8 +6,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +14,8 @@ from howdah import fast
 from howdah.cli.command import DONE, Command, count, output
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import print_message, progress
-from howdah.core.errors import HowdahError, InvalidOption
+from howdah.core.errors import InvalidOption
+from howdah.core.extras import needs_extra
 from howdah.core.view import SCREENS
 from howdah.games.registry import GAMES, plugin_for
 from howdah.render.phrases import pluralize
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from howdah.envs.selfplay import PlayedGame, SelfPlay
 
 RETURNS: Final = ("auto", "win", "rank")
-
-
-class NotInstalled(HowdahError):
-    """A package that datasets need is not installed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play the games, write the rows whole or not at all, and print a summary."""
     _check_outputs(chosen)
-    with installed():
+    with needs_extra("research"):
         from howdah.envs.dataset import new_dataset
     play = _self_play(chosen)
     _warn_if_interpreted()
@@ -93,17 +89,6 @@ def run(chosen: argparse.Namespace) -> int:
     summary = f"{tally}\n{_file_size(chosen.out)} in {chosen.out}"
     print(summary, file=sys.stderr if chosen.records == "-" else sys.stdout)
     return DONE
-
-
-@contextmanager
-def installed() -> Iterator[None]:
-    """Turn a failed import in the body into an error that says what to install."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise NotInstalled(
-            f"this needs {error.name}, which is not installed: pip install 'howdah[research]'"
-        ) from error
 
 
 def _check_outputs(chosen: argparse.Namespace) -> None:

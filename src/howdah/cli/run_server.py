@@ -10,13 +10,13 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from logging import INFO, WARNING
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from howdah.core.errors import HowdahError
+from howdah.core.extras import needs_extra
 
 if TYPE_CHECKING:
     import uvicorn
@@ -30,10 +30,6 @@ GC_THRESHOLDS: Final = (10_000, 10, 50)
 """Far higher than Python's: a full collection stops all requests for as long as it takes."""
 SWITCH_INTERVAL: Final = 0.001
 """The seconds after which a thread that thinks or draws lets another one run."""
-
-
-class NotInstalled(HowdahError):
-    """The server needs packages that are not installed."""
 
 
 # Options and settings
@@ -78,22 +74,14 @@ def add_log_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@contextmanager
-def explain_missing_packages() -> Iterator[None]:
-    """Turn an import error in the context into one that says what to install."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        extra = "postgres" if error.name == "asyncpg" else "table"
-        hint = "" if extra == "postgres" else ", or play here with --terminal"
-        raise NotInstalled(
-            f"this needs {error.name}, which is not installed: pip install 'howdah[{extra}]'{hint}"
-        ) from error
+def needs_server() -> AbstractContextManager[None]:
+    """Raise `MissingExtra` for a package of the server that the block cannot import."""
+    return needs_extra("table", hint=", or play here with --terminal")
 
 
 def settings_from(chosen: argparse.Namespace) -> Settings:
     """Return the settings of the environment and a command's options."""
-    with explain_missing_packages():
+    with needs_server():
         from howdah.server.settings import Settings
     names = ("data", "workers", "retention")
     return Settings.load(**{name: getattr(chosen, name) for name in names if name in chosen})
@@ -108,7 +96,7 @@ def run_command(chosen: argparse.Namespace, *, host: str, path: str | None = Non
     A command with a `--log` option logs requests; others log warnings alone.
     """
     level = INFO if "log" in chosen else WARNING
-    with explain_missing_packages():
+    with needs_server():
         from howdah.server.observability.logs import configure_logging
     configure_logging(getattr(chosen, "log", None), level=level)
     run_server(settings_from(chosen), host=host, port=chosen.port, path=path)
@@ -135,7 +123,7 @@ def run_server(
 
 async def _check_store(settings: Settings) -> None:
     """Open the store once, so that its errors are reported before the port is open."""
-    with explain_missing_packages():
+    with needs_server():
         from howdah.server.background.tasks import open_tables
 
         async with open_tables(settings):
@@ -144,7 +132,7 @@ async def _check_store(settings: Settings) -> None:
 
 def make_server(settings: Settings, host: str) -> uvicorn.Server:
     """Return a uvicorn server for the application."""
-    with explain_missing_packages():
+    with needs_server():
         import uvicorn
 
         from howdah.server.app import create_app

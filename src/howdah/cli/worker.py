@@ -14,7 +14,7 @@ from howdah.cli.run_server import (
     add_data_option,
     add_log_option,
     add_workers_option,
-    explain_missing_packages,
+    needs_server,
     settings_from,
 )
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Run agent workers until stopped."""
-    with explain_missing_packages():
+    with needs_server():
         from howdah.server.observability.logs import configure_logging
     configure_logging(chosen.log, level=INFO)
     settings = settings_from(chosen)

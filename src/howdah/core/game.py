@@ -21,13 +21,12 @@ from howdah.core.errors import (
 )
 from howdah.core.jsonio import Json, first_difference
 from howdah.core.options import Setting
-from howdah.core.picture import paint
 from howdah.core.pregame import PreGame
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer
 from howdah.core.state import Position
-from howdah.core.view import SCREENS, Screens, View
+from howdah.core.view import SCREENS, Screens, View, render_svg
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -295,7 +294,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     def _repr_svg_(self) -> str | None:
         """The table as a spectator sees it, for notebooks."""
-        return paint(self.view())
+        return render_svg(self.view())
 
     def __copy__(self) -> Self:
         return self.copy()

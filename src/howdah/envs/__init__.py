@@ -19,7 +19,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from howdah.core.extras import from_the_extra
+from howdah.core.extras import needs_extra
 from howdah.games.registry import GAMES
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ __all__ = ["aec_env", "single_env", "vector_env"]
 
 def aec_env(game: str, **config: Any) -> HowdahEnv:
     """Make a PettingZoo environment in which agents take turns; see `howdah.envs.pettingzoo`."""
-    with from_the_extra():
+    with needs_extra("research"):
         from howdah.envs.pettingzoo import aec_env as make
 
     return make(game, **config)
@@ -42,7 +42,7 @@ def single_env(
     game: str, *, opponents: str | Sequence[str] = "level:2", **config: Any
 ) -> SingleEnv:
     """Make a Gymnasium environment for one learner; see `howdah.envs.gymnasium`."""
-    with from_the_extra():
+    with needs_extra("research"):
         from howdah.envs.gymnasium import single_env as make
 
     return make(game, opponents=opponents, **config)
@@ -50,7 +50,7 @@ def single_env(
 
 def vector_env(game: str, num_envs: int, **config: Any) -> HowdahVectorEnv:
     """Make a Gymnasium vector environment of `num_envs` games; see `howdah.envs.vector`."""
-    with from_the_extra():
+    with needs_extra("research"):
         from howdah.envs.vector import vector_env as make
 
     return make(game, num_envs, **config)

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -26,8 +26,8 @@ from howdah.fast.backend import EntryPointSource, entry_point, is_compiled
 from howdah.fast.base import refusal
 from howdah.fast.kernel import EntryPoint
 from howdah.fast.rng import mixed, seed_key
-from howdah.fast.struct_layout import whole_numbers
-from howdah.games.registry import AnyGame
+from howdah.fast.storage import storage_for
+from howdah.fast.struct_layout import action_array
 
 Step = tuple[
     NDArray[np.float32],
@@ -77,9 +77,10 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
             observes=int(observations),
         )
         self._is_compiled = is_compiled()
-        self._states = (CompiledStates if self._is_compiled else InterpretedStates)(
-            config, num_envs
-        )
+        self._storage = storage_for(config.kernel, compiled=self._is_compiled)
+        board, state = config.new(0).at(0).position()
+        self._boards = self._storage.boards(board)
+        self._firsts, self._states = (self._storage.states([state] * num_envs) for _ in range(2))
         self._buffers = self._new_buffers(size)
         self._action_keys: Any = None
         self._truncations = np.zeros(num_envs, np.bool_)
@@ -104,7 +105,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
         """Play one action in each game."""
         if self._action_keys is None:
             raise InvalidOption("Nothing has begun yet: call reset() first.")
-        numbers = whole_numbers(actions)
+        numbers = action_array(actions)
         if numbers.shape != (self.num_envs,):
             raise InvalidOption(f"{self.num_envs} games take {self.num_envs} actions.")
         players = self._buffers.to_play.copy()
@@ -124,7 +125,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
 
     def unpack(self, number: int) -> Position:
         """Return the position of one of the games, hidden information included."""
-        return self._states.unpack(number)
+        return self._storage.unpack(self._states, number)
 
     def random_actions(self) -> NDArray[np.int64]:
         """Draw a legal action for each game, uniformly; it does not change what games draw."""
@@ -150,7 +151,13 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
 
     def _advance(self, actions: NDArray[np.int64], *, is_reset: bool) -> int:
         found: int = self._entry_point(STEP)(
-            *self._states.arrays, self._buffers, self._step_config, actions, int(is_reset)
+            self._boards,
+            self._firsts,
+            self._states,
+            self._buffers,
+            self._step_config,
+            actions,
+            int(is_reset),
         )
         return found
 
@@ -160,13 +167,13 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
     def _random_keys(self, seed: str) -> Any:
         """Return a key of random numbers for each game."""
         keys = [mixed(seed_key(seed, number + 1)) for number in range(self.num_envs)]
-        return self._states.new_keys(keys)
+        return self._storage.keys(keys)
 
     def _new_buffers(self, size: int) -> StepBuffers:
         games, kernel = self.num_envs, self.config.kernel
         return StepBuffers(
-            keys=self._states.new_keys([0] * games),
-            legal_words=self._states.new_words(games * len(kernel.WORD_STARTS)),
+            keys=self._storage.keys([0] * games),
+            legal_words=self._storage.integers(games * len(kernel.WORD_STARTS)),
             masks=np.zeros((games, kernel.PLAYER_ACTIONS), np.int8),
             to_play=np.zeros(games, np.int64),
             terminations=np.zeros(games, np.bool_),
@@ -175,59 +182,6 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
             final_observations=np.zeros((games, size), np.float32),
             starts=self.config.starts,
         )
-
-
-def _first_position(config: EnvConfig) -> AnyGame:
-    """Return a game before its first action, chance included."""
-    return config.new(0).at(0)
-
-
-class CompiledStates:
-    """The states of all games as arrays of structs."""
-
-    def __init__(self, config: EnvConfig, games: int) -> None:
-        from howdah.fast.struct_layout import layout_of, new_structs
-
-        board, state = _first_position(config).position()
-        first = layout_of(config.kernel.POSITION).pack([state])
-        firsts, states = (new_structs(games, first.dtype) for _ in range(2))
-        firsts[:] = states[:] = first[0]
-        self.arrays: Final = (layout_of(config.kernel.BOARD).pack([board]), firsts, states)
-        """The board, the first state of each game, and its current one."""
-        self._layout = layout_of(config.kernel.POSITION)
-
-    def unpack(self, number: int) -> Position:
-        """Return the state of one game as a Python object."""
-        return self._layout.unpack(self.arrays[2], number)
-
-    def new_keys(self, keys: list[int]) -> Any:
-        """Return keys of random numbers as words of 64 bits."""
-        return np.array(keys, np.uint64)
-
-    def new_words(self, count: int) -> Any:
-        """Return words for masks of legal actions."""
-        return np.zeros(count, np.int64)
-
-
-class InterpretedStates:
-    """The states of all games as Python objects."""
-
-    def __init__(self, config: EnvConfig, games: int) -> None:
-        board, state = _first_position(config).position()
-        self.arrays: Final = ([board], [state] * games, [state.copy() for _ in range(games)])
-        """The board, the first state of each game, and its current one."""
-
-    def unpack(self, number: int) -> Position:
-        """Return a copy of the state of one game."""
-        return self.arrays[2][number].copy()
-
-    def new_keys(self, keys: list[int]) -> Any:
-        """Return keys of random numbers as integers of any size."""
-        return keys
-
-    def new_words(self, count: int) -> Any:
-        """Return words for masks of legal actions."""
-        return [0] * count
 
 
 def vector_env(

@@ -13,10 +13,9 @@ from typing import Any, Final, NamedTuple, cast
 from howdah.envs.observations import schema
 from howdah.envs.observations.schema import observation_for
 from howdah.fast.backend import EntryPointSource
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import EntryPoint, GameKernel
-from howdah.fast.primitives import holds
-from howdah.fast.struct_layout import table_dtype_of
+from howdah.fast.primitives import assign_state, holds
+from howdah.fast.struct_layout import position_dtype
 
 WIN: Final = 0
 RANK: Final = 1
@@ -58,7 +57,7 @@ class StepBuffers(NamedTuple):
 
 def observe_of(kernel: GameKernel) -> EntryPoint:
     """Make the entry point that observes one game, given as the bytes of its board and state."""
-    table_dtype = table_dtype_of(kernel)
+    table_dtype = position_dtype(kernel)
     observation = observation_for(kernel.NAME)
 
     def observe(buffers: Any, starts: Any, seat: int, visibility: int, vector: Any) -> None:

@@ -10,9 +10,9 @@
 
 from __future__ import annotations
 
-from howdah.core.extras import from_the_extra
+from howdah.core.extras import needs_extra
 
-with from_the_extra():
+with needs_extra("research"):
     from howdah.envs.openspiel.game import register_games
     from howdah.envs.openspiel.trajectories import (
         game_of,

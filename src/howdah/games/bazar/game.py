@@ -16,8 +16,8 @@ from howdah.core.rng import Dealer
 from howdah.core.view import Screens
 from howdah.games.bazar import rules
 from howdah.games.bazar.actions import ACTIONS, CODES, Action, listed, parse_action
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.medals import Medals
 from howdah.games.bazar.names import HeadName, Starter, TipRule
 from howdah.games.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
@@ -47,7 +47,7 @@ class Bazar(Game[Action, BazarView]):
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 2
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
-    boards: ClassVar[tuple[str, ...]] = ATLAS.names
+    boards: ClassVar[tuple[str, ...]] = BOARDS.names
     pregame_class: ClassVar[type[Medals]] = Medals
 
     options: Options
@@ -81,7 +81,7 @@ class Bazar(Game[Action, BazarView]):
         """
         found: dict[str, Json] = {
             "players": players,
-            "board": ATLAS.as_written(ATLAS.load(board)),
+            "board": BOARDS.to_json(BOARDS.load(board)),
             "tip_rule": tip_rule,
             "starter": starter,
         }

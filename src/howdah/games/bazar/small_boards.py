@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any, Final
 
 from howdah.core.jsonio import Json
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 
 SMALL_BOARDS: Final = {"hexagon-7": 2}
 """The small boards: hexagons, by the number of cells on a side."""
@@ -20,7 +20,7 @@ def small_board(name: str) -> Board | None:
     >>> small_board("hexagon-7").cells[3], small_board("hexagon-61")
     ((0, 0), None)
     """
-    return ATLAS.load(hexagon(SMALL_BOARDS[name])) if name in SMALL_BOARDS else None
+    return BOARDS.load(hexagon(SMALL_BOARDS[name])) if name in SMALL_BOARDS else None
 
 
 def hexagon(side: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
-from howdah.core.board import AnyBoard
+from howdah.core.boards import AnyBoard
 from howdah.core.errors import HowdahError
 from howdah.core.jsonio import Json, as_object
 from howdah.i18n import translate

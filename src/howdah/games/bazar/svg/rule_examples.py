@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
 from howdah.games.bazar.names import HeadName
 from howdah.games.bazar.view import Segment
@@ -78,8 +78,8 @@ def ownerless_segments(diagram: Diagram) -> Iterator[Segment]:
         yield from (s for s in segments_of(cell, tile) if (cell, s.one) not in owned)
 
 
-LARGE: Final = ATLAS.shipped("hexagon-61")
-SMALL: Final = ATLAS.shipped("hexagon-19")
+LARGE: Final = BOARDS.get("hexagon-61")
+SMALL: Final = BOARDS.get("hexagon-19")
 PLAYING: Final[Mapping[HeadName, int]] = {"NW": 0, "SE": 1}
 """The heads of two players, and their seats."""
 
