@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Final
 
 from howdah.ai.agents import Agent, RandomAgent, get_ready
+from howdah.ai.match import play_until
 from howdah.ai.plugins import load_agent
 from howdah.arena.game_result import Forfeit, Outcome
 from howdah.arena.ranking import places, scores
@@ -31,8 +32,7 @@ def play_game(contest: Contest, fixture: Fixture) -> Outcome:
         Player(contest.game, text, seat, contest.agent_seed(fixture, seat))
         for seat, text in enumerate(seats)
     ]
-    while (seat := table.to_play) is not None:
-        table.play(players[seat].choose(table.view(seat)))
+    play_until(table, players.__getitem__)
     result = table.result() or {}
     forfeits = tuple(player.forfeit for player in players if player.forfeit)
     return Outcome(

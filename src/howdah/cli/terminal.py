@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from howdah.ai.agents import NAMES, Agent, agents_for, make_agent
+from howdah.ai.match import play_turn
 from howdah.cli.command import DONE, Leave, count
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.tellers import teller_for
@@ -96,20 +98,15 @@ class TerminalGame:
         print(text(self.game.view()))
 
     def _play_turn(self, seat: int) -> None:
-        self._turn_began = len(self.game.actions)
         agent = self._agents.get(seat)
-        if agent is None:
-            self._tell()
-            print(text(self.game.view(seat)))
-        turn = self._turn()
-        while self._turn() == turn:
-            if agent is None:
-                self._answer(seat, self._ask(seat))
-            else:
-                self._play(seat, agent.choose(self.game.view(seat)))
-
-    def _turn(self) -> object:
-        return self._teller.turn(self.game.view())
+        if agent is not None:
+            play_turn(self.game, agent, play=partial(self._play, seat))
+            return
+        self._turn_began, turn = len(self.game.actions), self.game.turns_played
+        self._tell()
+        print(text(self.game.view(seat)))
+        while self.game.turns_played == turn:
+            self._answer(seat, self._ask(seat))
 
     def _ask(self, seat: int) -> str:
         view = self.game.view(seat)

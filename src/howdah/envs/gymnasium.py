@@ -15,6 +15,7 @@ from typing import Any
 import gymnasium
 
 from howdah.ai.agents import Agent, agents_for, get_ready
+from howdah.ai.match import play_until
 from howdah.ai.plugins import load_agent
 from howdah.core.errors import InvalidOption
 from howdah.envs.base import RENDER_MODES, BaseEnv
@@ -102,19 +103,17 @@ class SingleEnv(BaseEnv, gymnasium.Env[Seen, int]):
 
     def _let_opponents_play(self) -> None:
         table = self._at_the_table
-        while table.to_play not in (None, self.seat):
-            self._let_one_play(table)
+        game = table.game
+        play_until(
+            game,
+            self._opponent_at,
+            stop_at=self.seat,
+            play=lambda action: table.play(game.number_of(action)),
+        )
 
-    def _let_one_play(self, table: GameSession) -> None:
-        """One opponent has a turn, from a seed that tells this turn from all others."""
-        game, seat = table.game, table.to_play
-        assert seat is not None
-        turn = game.turns_played
-        agent = self._opponent_at(seat, f"{self._seed}/seat {seat}/turn {turn}")
-        while game.to_play == seat and game.turns_played == turn:
-            table.play(game.number_of(agent.choose(game.view(seat))))
-
-    def _opponent_at(self, seat: int, seed: str) -> Agent:
+    def _opponent_at(self, seat: int) -> Agent:
+        """The opponent at a seat, made for one turn with a seed of its own."""
+        seed = f"{self._seed}/seat {seat}/turn {self.game.turns_played}"
         return load_agent(self.opponents[(seat - self.seat) % self.config.players - 1], seed)
 
     def _seen(self) -> Seen:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from howdah.ai.agents import make_agent
+from howdah.ai.match import play_turn
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.bazar.names import CALLS
 from howdah.games.registry import AnyGame
@@ -115,18 +116,8 @@ def _label(table: Table, seat: int) -> str:
 
 def _turn_of(game: AnyGame, agent: str, seed: str) -> list[str]:
     """The turn that an agent plays; one that fails is helped out by chance."""
-    copy = game.at(len(game.actions))
     try:
-        return _chosen(copy, agent, seed)
+        return play_turn(game.at(len(game.actions)), make_agent(agent, seed))
     except Exception:  # agents are other people's work: they may fail in any way
         log.exception("the agent %s failed", agent)
-        return _chosen(game.at(len(game.actions)), "random", seed)
-
-
-def _chosen(game: AnyGame, agent: str, seed: str) -> list[str]:
-    player, seat, turn = make_agent(agent, seed), game.to_play, game.turns_played
-    actions = []
-    while game.turns_played == turn:
-        actions.append(player.choose(game.view(seat)))
-        game.play(actions[-1])
-    return actions
+        return play_turn(game.at(len(game.actions)), make_agent("random", seed))
