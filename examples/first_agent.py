@@ -2,11 +2,11 @@
 # # Your first agent in 15 lines
 #
 # Welcome! In **Bombay** you ride an elephant across India. You buy bales of silk at trading
-# posts, carry at most two of them, and sell them in cities. Whoever has most rupees in the end
-# wins. A turn is three *stars*: a step, a purchase or a sale costs one or two of them.
+# posts, carry at most two of them, and sell them in cities. The player with most rupees in the
+# end wins. A turn is three *stars*: a step, a purchase or a sale costs one or two of them.
 #
-# We shall write a merchant who does just that, and send it against a player who does anything
-# at all. Open this file as a notebook, or run it: `python examples/first_agent.py`.
+# We shall write a merchant who does just that, and let it play against a random player. Open this
+# file as a notebook, or run it: `python examples/first_agent.py`.
 
 # %%
 import argparse
@@ -16,18 +16,18 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from howdah import envs
-from howdah.arena.confidence import interval
+from howdah.arena.confidence import confidence_interval
 from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.rules import BUY, SELL, WAIT
 
-wishes = argparse.ArgumentParser(description="Your first agent in 15 lines.")
-wishes.add_argument("--out", type=Path, default=Path(), help="where the picture goes")
-wishes.add_argument("--quick", action="store_true", help="fewer games")
-wishes = wishes.parse_known_args()[0]
-DEALS = 20 if wishes.quick else 250
+arguments = argparse.ArgumentParser(description="Your first agent in 15 lines.")
+arguments.add_argument("--out", type=Path, default=Path(), help="where the picture goes")
+arguments.add_argument("--quick", action="store_true", help="fewer games")
+arguments = arguments.parse_known_args()[0]
+DEALS = 20 if arguments.quick else 250
 
 # %% [markdown]
-# ## The table
+# ## The environment
 #
 # This is a PettingZoo environment: the agents take turns. The same seed deals the same game.
 
@@ -35,17 +35,17 @@ DEALS = 20 if wishes.quick else 250
 env = envs.aec_env("bombay", players=2)
 env.reset(seed=7)
 seen = env.observe("player_0")
-print(f"{seen['observation'].size} numbers to look at, {seen['action_mask'].sum()} legal actions:")
+print(f"{seen['observation'].size} numbers, {seen['action_mask'].sum()} legal actions:")
 print(", ".join(str(env.game.action_of(number)) for number in np.flatnonzero(seen["action_mask"])))
 
 # %% [markdown]
-# An observation is one long row, but you need not count: the layout knows its pieces by name.
-# Whoever looks on comes first in every piece, so `[0]` is always you.
+# An observation is one long vector; `env.layout` finds its pieces by name. The observing seat is
+# the first in every piece, so `[0]` is always you.
 
 
 # %%
 def part(env, seen, name):
-    """One piece of what is seen, in its shape."""
+    """Return one piece of an observation, in its shape."""
     return env.layout.part(seen["observation"], name)
 
 
@@ -90,7 +90,7 @@ def merchant(env, me):
 # %% [markdown]
 # ## The match
 #
-# The rival plays any legal action. Every deal is played twice with the seats swapped, so that
+# The rival plays random legal actions. Every deal is played twice with the seats swapped, so that
 # nobody is lucky with the set-up.
 
 # %%
@@ -98,12 +98,12 @@ random = np.random.default_rng(1)
 
 
 def anything(env, me):
-    """Any legal action, each as likely."""
+    """Return a random legal action."""
     return random.choice(np.flatnonzero(env.observe(me)["action_mask"]))
 
 
 def play(env, seed, players):
-    """Play a game to its end; what the players have then, and who has won."""
+    """Play a game to its end; return the rupees of the players, and the winners."""
     env.reset(seed=seed)
     for agent in env.agent_iter():
         over = env.terminations[agent]
@@ -125,7 +125,7 @@ for deal in range(DEALS):
     shares.append(won / 2)
 
 share = np.mean(shares)
-low, high = interval(shares)
+low, high = confidence_interval(shares)
 mean = {name: np.mean(purse) for name, purse in purses.items()}
 print(f"games: {2 * DEALS}")
 print(f"merchant wins: {share:.1%} (95 % interval: {low:.1%} to {high:.1%})")
@@ -134,8 +134,8 @@ print(f"rupees: merchant {mean['merchant']:.1f}, anything {mean['anything']:.1f}
 # %% [markdown]
 # ## The picture
 #
-# Something to compare it with: whoever waits in every turn has 18 rupees in the end, and perhaps a
-# prize. So trade must bring more than that to be worth the walk.
+# Something to compare it with: a player who waits in every turn has 18 rupees in the end, and
+# perhaps a prize. So trade must bring more than that to be worth the walk.
 
 # %%
 INK, CLOTH, LINES = "#2e211a", "#f3e6cc", "#d8c6a0"
@@ -171,14 +171,14 @@ axes.set_ylabel("games")
 axes.grid(axis="y", color=LINES)
 axes.set_axisbelow(True)
 axes.spines[["top", "right"]].set_visible(False)
-figure.savefig(wishes.out / "first-agent.svg", metadata={"Date": None})
+figure.savefig(arguments.out / "first-agent.svg", metadata={"Date": None})
 
-assert low > 0.5, "The merchant should beat a player who does anything at all."
+assert low > 0.5, "The merchant should beat a random player."
 
 # %% [markdown]
 # ## Where to go from here
 #
 # - The merchant never builds a palace, and does not care that rivals buy the last bale. Do you?
-# - `copy.deepcopy(env)` gives you a table to try things on, at any moment. A copy also draws what
+# - `copy.deepcopy(env)` gives you a copy to try things on, at any time. A copy also draws what
 #   the original would draw, so do not let an agent look beyond the next restock.
 # - Let it play against our own agents: see `train_policy.py` beside this file.

@@ -1,6 +1,7 @@
-"""A host who runs the commands of a page: in a folder of its own, on free ports and new databases.
+"""A host that runs the commands of a page in its own folder, on free ports and new databases.
 
-What goes on until it is stopped runs in processes, forked from one that has imported everything.
+Commands that run until they are stopped run in processes, forked from one that has imported
+everything.
 """
 
 from __future__ import annotations
@@ -30,31 +31,31 @@ PATIENCE: Final = 60.0
 """The seconds after which something that should have happened has not."""
 PAUSE: Final = 0.02
 DATABASE: Final = "postgresql://howdah:PASSWORD@db.example.org/howdah"
-LASTING: Final = ("serve", "work", "play")
-"""The commands that go on until they are stopped."""
-READY: Final = re.compile(r"laid at (http://[\d.]+:\d+)/|Agents play")
+LONG_RUNNING: Final = ("serve", "work", "play")
+"""The commands that run until they are stopped."""
+READY: Final = re.compile(r"open at (http://[\d.]+:\d+)/|Agents play")
 
 processes = multiprocessing.get_context("forkserver")
 
 
-def be(words: list[str], environment: Mapping[str, str], told: str) -> None:
-    """Be a command, whose output goes to a file, and draw boards when they are asked for."""
+def run_command(words: list[str], environment: Mapping[str, str], output: str) -> None:
+    """Run a command whose output goes to a file, and draw boards when they are needed."""
     for number in (1, 2):
-        os.dup2(os.open(told, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
+        os.dup2(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
     os.environ.update(environment)
     vars(app)["warm_backdrops"] = lambda: None
     raise SystemExit(main(words))
 
 
 @dataclass
-class Lasting:
-    """A command that goes on until it is stopped."""
+class RunningCommand:
+    """A command that runs until it is stopped."""
 
     process: ForkServerProcess
-    told: Path
+    output: Path
 
-    def until_ready(self) -> str | None:
-        """Wait until it says that it is ready; where its table is laid."""
+    def wait_until_ready(self) -> str | None:
+        """Wait until it prints that it is ready; return its URL, if it serves one."""
         deadline = time.monotonic() + PATIENCE
         while not (found := READY.search(self._text())):
             assert self.process.is_alive(), self._text()
@@ -67,7 +68,7 @@ class Lasting:
         return found[1]
 
     def stop(self) -> tuple[int | None, float]:
-        """Stop it by SIGTERM; how it ended, and after how many seconds."""
+        """Stop it by SIGTERM; return its exit code, and the seconds that it took."""
         begin = time.monotonic()
         assert self.process.pid is not None
         os.kill(self.process.pid, signal.SIGTERM)
@@ -75,7 +76,7 @@ class Lasting:
         return self.process.exitcode, time.monotonic() - begin
 
     def _text(self) -> str:
-        return self.told.read_text() if self.told.exists() else ""
+        return self.output.read_text() if self.output.exists() else ""
 
 
 @dataclass
@@ -85,16 +86,16 @@ class Host:
     folder: Path
     databases: Postgres | None = None
     environment: dict[str, str] = field(default_factory=dict)
-    running: list[Lasting] = field(default_factory=list)
+    running: list[RunningCommand] = field(default_factory=list)
     urls: list[str] = field(default_factory=list)
-    """Where tables are laid, in the order of the commands."""
+    """The URLs of the servers, in the order of the commands."""
 
     def run(self, block: str) -> None:
-        """Run each line of a block; what goes on by itself is left running when it is ready."""
+        """Run each line of a block; long-running commands are left running when they are ready."""
         before = len(self.running)
         for line in block.splitlines():
-            self._run(shlex.split(self._here(line)))
-        found = [one.until_ready() for one in self.running[before:]]
+            self._run(shlex.split(self._localize(line)))
+        found = [command.wait_until_ready() for command in self.running[before:]]
         self.urls += [url for url in found if url is not None]
 
     def _run(self, words: list[str]) -> None:
@@ -104,46 +105,51 @@ class Host:
             return
         program, command, *_ = words
         assert program == "howdah", words
-        if command in LASTING:
+        if command in LONG_RUNNING:
             self._start(words[1:])
             return
         with patch.dict(os.environ, self._variables()):
             assert main(words[1:]) == 0
 
-    def _here(self, line: str) -> str:
-        """A line with places of this machine in it."""
+    def _localize(self, line: str) -> str:
+        """Replace folders and databases in a line by those of the test."""
         if DATABASE in line:
             assert self.databases is not None
             line = line.replace(DATABASE, self.databases.new_database())
         return re.sub(r"(?<= )/(srv|var)/", rf"{self.folder}/\1/", line)
 
     def _variables(self) -> dict[str, str]:
-        return {"XDG_DATA_HOME": str(self.folder / "usual"), "BROWSER": "true"} | self.environment
+        return {
+            "XDG_DATA_HOME": str(self.folder / "data-home"),
+            "BROWSER": "true",
+        } | self.environment
 
     def _start(self, words: list[str]) -> None:
         port = [] if words[0] == "work" else ["--port", str(free_port())]
         processes.set_forkserver_preload([__name__])  # too late, if other tests have begun
-        told = self.folder / f"told-{len(self.running)}"
-        arguments = ([*words, *port], self._variables(), str(told))
-        self.running.append(Lasting(processes.Process(target=be, args=arguments), told))
+        output = self.folder / f"output-{len(self.running)}"
+        arguments = ([*words, *port], self._variables(), str(output))
+        self.running.append(
+            RunningCommand(processes.Process(target=run_command, args=arguments), output)
+        )
         self.running[-1].process.start()
 
     def stop(self) -> list[tuple[int | None, float]]:
-        """Stop all that runs; how each ended, and after how many seconds."""
-        return [one.stop() for one in self.running]
+        """Stop all commands; return their exit codes, and the seconds that each took."""
+        return [command.stop() for command in self.running]
 
 
 @contextmanager
-def a_host(folder: Path, databases: Postgres | None = None) -> Iterator[Host]:
+def open_host(folder: Path, databases: Postgres | None = None) -> Iterator[Host]:
     """A host; whatever happens, no process outlives the test."""
     host = Host(folder, databases)
     (folder / "var" / "backups").mkdir(parents=True)
     try:
         yield host
     finally:
-        for one in host.running:
-            one.process.kill()
-            one.process.join()
+        for command in host.running:
+            command.process.kill()
+            command.process.join()
 
 
 def free_port() -> int:

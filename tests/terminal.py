@@ -1,4 +1,4 @@
-"""A terminal for tests: what was printed, and what someone types."""
+"""A terminal for tests: what was printed, and the lines that a person types."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 Output = pytest.CaptureFixture[str]
 
 
-def told(capsys: Output) -> str:
+def read_output(capsys: Output) -> str:
     captured = capsys.readouterr()
     return captured.out + captured.err
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
+def type_lines(monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
     answers: Iterator[str] = iter(lines)
 
     def answer(_: str) -> str:

@@ -14,7 +14,7 @@ import pytest
 import howdah
 from howdah.cli.main import COMMANDS, main
 from howdah.cli.progress import progress
-from tests.terminal import Output, told, typed
+from tests.terminal import Output, read_output, type_lines
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_wrong_call_is_unusable(arguments: list[str], capsys: Output) -> None:
     assert "usage: howdah" in capsys.readouterr().err
 
 
-def test_the_version_is_told(capsys: Output) -> None:
+def test_the_version_is_printed(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == f"howdah {howdah.__version__}\n"
@@ -120,7 +120,7 @@ def test_simulate_names_a_wrong_option_and_writes_nothing(
 ) -> None:
     path = tmp_path / "f.jsonl"
     assert main(["simulate", "bombay", *options, "--out", str(path)]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -130,12 +130,12 @@ def test_simulate_wants_a_number_of_games_and_players(games: str, capsys: Output
         with pytest.raises(SystemExit) as ended:
             main(["simulate", "bombay", f"{option}={games}"])
         assert ended.value.code == 2
-        assert "should be a whole number of 1 or more" in told(capsys)
+        assert "should be a whole number of 1 or more" in read_output(capsys)
 
 
 def test_simulate_cannot_write_where_there_is_no_folder(tmp_path: Path, capsys: Output) -> None:
     assert main(["simulate", "bombay", "--out", str(tmp_path / "no" / "f.jsonl")]) == 2
-    assert "No such file or directory" in told(capsys)
+    assert "No such file or directory" in read_output(capsys)
 
 
 def test_an_interrupted_simulation_leaves_what_was_there(
@@ -163,7 +163,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 # check
 
 
-def test_check_tells_each_wrong_record_and_goes_on(records: Path, capsys: Output) -> None:
+def test_check_prints_each_wrong_record_and_goes_on(records: Path, capsys: Output) -> None:
     lines = records.read_text().splitlines()
     wrong = json.loads(lines[1])
     wrong["actions"][1] = "buy"
@@ -184,7 +184,7 @@ def test_check_refuses_files_that_hold_no_record(
     path = tmp_path / "f.jsonl"
     path.write_bytes(content)
     assert main(["check", str(path)]) == 1
-    assert "Traceback" not in told(capsys)
+    assert "Traceback" not in read_output(capsys)
 
 
 def test_check_cannot_read_what_is_not_there(tmp_path: Path, records: Path, capsys: Output) -> None:
@@ -247,7 +247,7 @@ def test_show_refuses_a_place_that_is_not_there(
     options: list[str], message: str, records: Path, capsys: Output
 ) -> None:
     assert main(["show", str(records), *options]) == 1
-    assert message in told(capsys)
+    assert message in read_output(capsys)
 
 
 def test_show_refuses_a_wrong_record(records: Path, capsys: Output) -> None:
@@ -255,7 +255,7 @@ def test_show_refuses_a_wrong_record(records: Path, capsys: Output) -> None:
     record["result"]["rupees"][0] += 1
     records.write_text(json.dumps(record))
     assert main(["show", str(records), "--at", "3"]) == 1
-    assert "result.rupees[0] is" in told(capsys)
+    assert "result.rupees[0] is" in read_output(capsys)
 
 
 # play
@@ -264,7 +264,7 @@ def test_show_refuses_a_wrong_record(records: Path, capsys: Output) -> None:
 def test_play_offers_numbered_choices_with_their_cost(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    typed(monkeypatch, ["quit"])
+    type_lines(monkeypatch, ["quit"])
     assert (
         main(["play", "--terminal", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
     )
@@ -288,7 +288,7 @@ def test_play_takes_numbers_texts_and_undo(monkeypatch: pytest.MonkeyPatch, caps
         "fly",
         "sell blue",
     ]
-    typed(monkeypatch, [*lines, "help", "board", "", "quit"])
+    type_lines(monkeypatch, [*lines, "help", "board", "", "quit"])
     assert (
         main(["play", "--terminal", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
     )
@@ -309,7 +309,7 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     path = tmp_path / "evening.json"
-    typed(monkeypatch, ["1"] * 500)
+    type_lines(monkeypatch, ["1"] * 500)
     assert main(["play", "--terminal", "--players", "3", "--seed", "2", "--save", str(path)]) == 0
     assert "The game is over: " in capsys.readouterr().out
     assert main(["check", str(path)]) == 0
@@ -319,14 +319,14 @@ def test_play_is_kept_when_the_player_leaves_and_goes_on_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     path = tmp_path / "evening.json"
-    typed(monkeypatch, ["1", f"save {tmp_path}/no/x.json", f"save {path}", "1"])
+    type_lines(monkeypatch, ["1", f"save {tmp_path}/no/x.json", f"save {path}", "1"])
     assert main(["play", "--terminal", "--players", "2", "--seed", "2"]) == 0
     shown = capsys.readouterr().out
     assert "Not saved: No such file or directory." in shown
     assert f"The game is kept in {path}." in shown
     kept = howdah.load(path)
     assert len(kept.actions) >= 3
-    typed(monkeypatch, ["1"] * 500)
+    type_lines(monkeypatch, ["1"] * 500)
     assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert "The game is over: " in capsys.readouterr().out
     assert howdah.load(path).is_over
@@ -335,7 +335,7 @@ def test_play_is_kept_when_the_player_leaves_and_goes_on_later(
 @pytest.mark.parametrize("players", ["1", "6"])
 def test_play_refuses_a_number_of_players_that_does_not_fit(players: str, capsys: Output) -> None:
     assert main(["play", "--terminal", "--players", players]) == 2
-    assert "players: should be a whole number from 2 to 5" in told(capsys)
+    assert "players: should be a whole number from 2 to 5" in read_output(capsys)
 
 
 def test_an_interrupted_game_ends_quietly_and_is_kept(
@@ -352,7 +352,7 @@ def test_an_interrupted_game_ends_quietly_and_is_kept(
     monkeypatch.setattr("builtins.input", interrupted)
     options = ["--set-up", "first-game", "--save", str(path)]
     assert main(["play", "--terminal", "--players", "2", *options]) == 130
-    assert "Traceback" not in told(capsys)
+    assert "Traceback" not in read_output(capsys)
     assert str(howdah.load(path).actions[-1]) == "move E4"
 
 

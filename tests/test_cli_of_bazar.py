@@ -16,10 +16,10 @@ from howdah.cli.main import main
 from howdah.games.bazar.medals import Medals
 from howdah.games.bazar.names import Call
 from howdah.games.bazar.view import BazarView
-from tests.terminal import Output, told, typed
+from tests.terminal import Output, read_output, type_lines
 
 
-def simulated(path: Path, *options: str) -> list[dict[str, Any]]:
+def simulate(path: Path, *options: str) -> list[dict[str, Any]]:
     """The records of a few games."""
     assert main(["simulate", "bazar", "--games", "5", *options, "--out", str(path)]) == 0
     return [json.loads(line) for line in path.read_text().splitlines()]
@@ -34,15 +34,15 @@ def test_simulate_writes_records_that_check_verifies(
     players: str, board: str, tmp_path: Path, capsys: Output
 ) -> None:
     path = tmp_path / "f.jsonl"
-    games = simulated(path, "--players", players, "--board", board)
+    games = simulate(path, "--players", players, "--board", board)
     assert [game["rules"]["players"] for game in games] == [int(players)] * 5
     assert main(["check", str(path)]) == 0
-    assert f"{path}: 5 right, 0 wrong\n" in told(capsys)
+    assert f"{path}: 5 right, 0 wrong\n" in read_output(capsys)
 
 
 def test_simulate_passes_every_setting_on(tmp_path: Path) -> None:
     options = ["--players", "3", "--tip-rule", "touch", "--starter", "seat 0"]
-    games = simulated(tmp_path / "f.jsonl", *options, "--board", "hexagon-37")
+    games = simulate(tmp_path / "f.jsonl", *options, "--board", "hexagon-37")
     assert games[0]["rules"] == {
         "players": 3,
         "board": "hexagon-37",
@@ -51,16 +51,16 @@ def test_simulate_passes_every_setting_on(tmp_path: Path) -> None:
     }
 
 
-def test_simulate_tells_the_mean_of_every_score(tmp_path: Path, capsys: Output) -> None:
-    games = simulated(tmp_path / "f.jsonl", "--players", "1")
+def test_simulate_prints_the_mean_of_every_score(tmp_path: Path, capsys: Output) -> None:
+    games = simulate(tmp_path / "f.jsonl", "--players", "1")
     mean = sum(game["result"]["solo_score"] for game in games) / 5
     shown = capsys.readouterr().out
     assert "seat agent            wins  lengths  solo score\n" in shown
     assert shown.rstrip().endswith(f"{mean:.2f}")
 
 
-def test_two_play_unless_one_says_otherwise(tmp_path: Path) -> None:
-    assert simulated(tmp_path / "f.jsonl")[0]["rules"]["players"] == 2
+def test_the_default_is_two_players(tmp_path: Path) -> None:
+    assert simulate(tmp_path / "f.jsonl")[0]["rules"]["players"] == 2
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_simulate_names_a_wrong_option_and_writes_nothing(
     options: list[str], message: str, tmp_path: Path, capsys: Output
 ) -> None:
     assert main(["simulate", "bazar", *options, "--out", str(tmp_path / "f.jsonl")]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -84,11 +84,11 @@ def test_simulate_names_a_wrong_option_and_writes_nothing(
 
 def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "f.jsonl"
-    simulated(path, "--players", "1", "--board", "hexagon-19")
+    simulate(path, "--players", "1", "--board", "hexagon-19")
     assert main(["show", str(path), "--at", "0"]) == 0
-    assert "0 tiles laid, 16 empty cells; random to play (join).\n" in told(capsys)
+    assert "0 tiles laid, 16 empty cells; random to play (join).\n" in read_output(capsys)
     assert main(["show", str(path)]) == 0
-    shown = told(capsys)
+    shown = read_output(capsys)
     assert "The game is over: random wins.\nSolo score " in shown
     assert "end piece laid" in shown
 
@@ -96,10 +96,10 @@ def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_show_draws_the_board(theme: str, tmp_path: Path, capsys: Output) -> None:
     records, drawing = tmp_path / "f.jsonl", tmp_path / "board.svg"
-    simulated(records, "--players", "4")
+    simulate(records, "--players", "4")
     options = ["--line", "2", "--at", "20", "--theme", theme]
     assert main(["show", str(records), *options, "--svg", str(drawing)]) == 0
-    assert f"{drawing}: after 20 of " in told(capsys)
+    assert f"{drawing}: after 20 of " in read_output(capsys)
     assert drawing.read_text().count('data-pile="') == 17
 
 
@@ -111,7 +111,7 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
 ) -> None:
     path = tmp_path / "evening.json"
     options = ["--board", "hexagon-19", "--starter", "seat 0", "--players", "3"]
-    typed(monkeypatch, ["1"] * 100)
+    type_lines(monkeypatch, ["1"] * 100)
     assert main(["play", "--terminal", "bazar", *options, "--save", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "Lay your end piece: you are blocked." in shown
@@ -144,7 +144,7 @@ def test_play_asks_for_the_medals_until_one_is_left(
 def test_play_can_be_left_during_the_medals(
     lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    typed(monkeypatch, lines)
+    type_lines(monkeypatch, lines)
     assert main(["play", "--terminal", "bazar", "--save", str(tmp_path / "evening.json")]) == 0
     assert capsys.readouterr().out.endswith("Goodbye.\n")
     assert list(tmp_path.iterdir()) == []
@@ -160,15 +160,15 @@ def test_agents_choose_before_the_person_is_asked(monkeypatch: pytest.MonkeyPatc
 
     chosen = Medals.choose
     monkeypatch.setattr(Medals, "choose", choose)
-    typed(monkeypatch, ["3 odd"])
+    type_lines(monkeypatch, ["3 odd"])
     main(["play", "--terminal", "bazar", "--players", "4", "--seed", "1"])
     assert waiting[:4] == [(1, (0, 1, 2, 3)), (2, (0, 2, 3)), (3, (0, 3)), (0, (0,))]
 
 
-def test_play_alone_needs_no_medals_and_tells_the_score(
+def test_a_solo_game_needs_no_medals_and_shows_the_score(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    typed(monkeypatch, ["1", "quit"])
+    type_lines(monkeypatch, ["1", "quit"])
     assert main(["play", "--terminal", "bazar", "--players", "1", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
     assert "Your trunk is 0 long and comes into cell 0,-4 from the NW." in shown
@@ -193,7 +193,7 @@ def position_where(
     raise AssertionError("no such position was found")
 
 
-def test_play_tells_what_a_choice_absorbs(
+def test_play_shows_what_a_choice_absorbs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     path = tmp_path / "evening.json"
@@ -201,7 +201,7 @@ def test_play_tells_what_a_choice_absorbs(
         lambda now, then: then.players[0].length > now.players[0].length + 2, path
     )
     grown = then.players[0].length - howdah.load(path).view().players[0].length
-    typed(monkeypatch, ["quit"])
+    type_lines(monkeypatch, ["quit"])
     assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert re.search(rf" {number} [NESW]+\+{grown}", capsys.readouterr().out)
 
@@ -216,6 +216,6 @@ def test_play_warns_of_running_onto_an_end_piece(
         ),
         path,
     )
-    typed(monkeypatch, ["quit"])
+    type_lines(monkeypatch, ["quit"])
     assert main(["play", "--terminal", "--load", str(path)]) == 0
     assert re.search(rf" {number} [NESW]+(\+\d+)?!", capsys.readouterr().out)

@@ -14,8 +14,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from howdah.cli.main import main
-from tests.terminal import Output, told
-from tests.test_processes import is_soon
+from tests.core.test_process_pool import is_soon
+from tests.terminal import Output, read_output
 
 QUICK = ["dataset", "bazar", "--players", "2", "--board", "hexagon-19", "--agent", "uct:5"]
 HERE = [*QUICK, "--games", "3", "--jobs", "1"]
@@ -101,7 +101,7 @@ def test_dataset_names_a_wrong_option_and_writes_nothing(
 ) -> None:
     out = tmp_path / "f.parquet"
     assert main([*HERE, *options, "--out", str(out)]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -126,19 +126,19 @@ def test_a_wrong_call_is_unusable(options: list[str], message: str, capsys: Outp
 def test_places_that_cannot_be_written_are_refused(tmp_path: Path, capsys: Output) -> None:
     missing = tmp_path / "no" / "f.parquet"
     assert main([*HERE, "--out", str(missing)]) == 2
-    assert f"{missing}: No such file or directory" in told(capsys)
+    assert f"{missing}: No such file or directory" in read_output(capsys)
     assert main([*HERE, "--out", "-"]) == 2
-    assert "--out should be a file" in told(capsys)
+    assert "--out should be a file" in read_output(capsys)
     same = str(tmp_path / "same")
     assert main([*HERE, "--out", same, "--records", same]) == 2
-    assert "--out and --records should be two files" in told(capsys)
+    assert "--out and --records should be two files" in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device without space")
-def test_a_disk_without_space_is_told(capsys: Output) -> None:
+def test_a_full_disk_is_reported(capsys: Output) -> None:
     assert main([*HERE, "--out", "/dev/full"]) == 2
-    assert told(capsys) == "howdah dataset: No space left on device\n"
+    assert read_output(capsys) == "howdah dataset: No space left on device\n"
 
 
 @pytest.mark.parametrize("name", ["pyarrow", "numpy"])
@@ -156,7 +156,7 @@ def test_what_is_not_installed_is_named(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_the_compiler_it_is_slow_and_says_so_and_the_rows_are_the_same(
+def test_without_the_compiler_it_warns_and_writes_the_same_rows(
     tmp_path: Path,
 ) -> None:
     slow, usual = tmp_path / "slow", tmp_path / "usual"
@@ -172,8 +172,8 @@ def test_without_the_compiler_it_is_slow_and_says_so_and_the_rows_are_the_same(
     assert slow.read_bytes() == usual.read_bytes()
 
 
-def _hear_interrupts() -> None:
-    """Whoever runs these tests in the background has interrupts ignored."""
+def _restore_interrupts() -> None:
+    """Restore SIGINT, which shells ignore for tests in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -187,7 +187,7 @@ def test_control_c_leaves_nothing_behind(jobs: str, tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        preexec_fn=_hear_interrupts,  # noqa: PLW1509 (no other thread runs here)
+        preexec_fn=_restore_interrupts,  # noqa: PLW1509 (no other thread runs here)
     ) as begun:
         assert is_soon(lambda: any(file.stat().st_size for file in tmp_path.iterdir()))
         begun.send_signal(signal.SIGINT)

@@ -12,14 +12,14 @@ import pytest
 from howdah import fast
 from howdah.cli.main import main
 from howdah.games.bazar.solver.solver import Solver
-from tests.terminal import Output, told
+from tests.terminal import Output, read_output
 
 
 def test_solve_writes_a_record_that_check_verifies(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "perfect.json"
     options = ["--board", "hexagon-37", "--head", "SE", "--seconds", "30"]
     assert main(["solve", "bazar", *options, "--out", str(path)]) == 0
-    assert told(capsys).startswith("score 33, the proven maximum, ")
+    assert read_output(capsys).startswith("score 33, the proven maximum, ")
     record = json.loads(path.read_text())
     assert record["rules"]["board"] == "hexagon-37"
     assert record["start"]["heads"] == ["SE"]
@@ -30,11 +30,11 @@ def test_solve_writes_a_record_that_check_verifies(tmp_path: Path, capsys: Outpu
 def test_solve_fills_the_large_hexagon(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "perfect.json"
     assert main(["solve", "bazar", "--seed", "7", "--out", str(path)]) == 0
-    assert told(capsys).startswith("score 57, the proven maximum, ")
+    assert read_output(capsys).startswith("score 57, the proven maximum, ")
     assert main(["check", str(path)]) == 0
 
 
-def test_solve_tells_what_cannot_be_exceeded_when_the_time_is_up(capsys: Output) -> None:
+def test_solve_prints_the_upper_bound_when_the_time_is_up(capsys: Output) -> None:
     assert main(["solve", "bazar", "--goal", "length", "--seconds", "1", "--out", "-"]) == 0
     shown = capsys.readouterr()
     length = json.loads(shown.out)["result"]["lengths"][0]
@@ -57,7 +57,7 @@ def test_an_interrupted_search_keeps_the_best(
     monkeypatch.setattr(Solver, "go_on", go_on)
     options = ["--board", "rectangle-68", "--seconds", "60"]
     assert main(["solve", "bazar", *options, "--out", str(path)]) == 0
-    assert told(capsys).startswith(f"score {found[-1]}, and no game has more than 64, ")
+    assert read_output(capsys).startswith(f"score {found[-1]}, and no game has more than 64, ")
     assert json.loads(path.read_text())["result"]["solo_score"] == found[-1]
     assert main(["check", str(path)]) == 0
 
@@ -70,7 +70,7 @@ def test_a_terminal_shows_the_seconds_and_the_best_so_far(
     assert "[..............................] 0/1 s, best so far " in capsys.readouterr().err
 
 
-def test_solve_says_when_it_is_slow(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_solve_warns_when_it_is_slow(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     monkeypatch.setattr(fast, "why_interpreted", lambda: "no numba")
     assert main(["solve", "bazar", "--board", "hexagon-19"]) == 0
     shown = capsys.readouterr()
@@ -97,13 +97,13 @@ def test_solve_refuses_a_wrong_option(options: list[str], message: str, capsys: 
 def test_solve_names_a_wrong_board_and_writes_nothing(tmp_path: Path, capsys: Output) -> None:
     out = str(tmp_path / "f.json")
     assert main(["solve", "bazar", "--board", "deccan", "--out", out]) == 2
-    assert "neither a board of ours (hexagon-19, hexagon-37, hexagon-61" in told(capsys)
+    assert "neither a board of ours (hexagon-19, hexagon-37, hexagon-61" in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_solve_refuses_a_place_that_cannot_be_written(capsys: Output) -> None:
     assert main(["solve", "bazar", "--out", "/nowhere/f.json"]) == 2
-    assert "/nowhere/f.json: No such file or directory" in told(capsys)
+    assert "/nowhere/f.json: No such file or directory" in read_output(capsys)
 
 
 def test_the_command_does_not_load_the_compiler_before_it_is_used() -> None:

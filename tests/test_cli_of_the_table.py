@@ -22,8 +22,8 @@ from howdah.cli.main import main
 
 
 @contextmanager
-def served(command: str, folder: Path, *options: str) -> Iterator[str]:
-    """The address of a house that a command opens; it is closed as with Ctrl-C."""
+def run_server_command(command: str, folder: Path, *options: str) -> Iterator[str]:
+    """The address of the server that a command starts; it is stopped as with Ctrl-C."""
     call = [sys.executable, "-m", "howdah.cli.main", command, "--port", "0"]
     process = subprocess.Popen(
         [*call, "--data", str(folder), *options],
@@ -33,7 +33,7 @@ def served(command: str, folder: Path, *options: str) -> Iterator[str]:
     )
     assert process.stdout is not None
     try:
-        found = re.search(r"laid at (http://[\d.]+:\d+)/", process.stdout.readline())
+        found = re.search(r"open at (http://[\d.]+:\d+)/", process.stdout.readline())
         assert found is not None
         yield found[1]
     finally:
@@ -47,27 +47,27 @@ def served(command: str, folder: Path, *options: str) -> Iterator[str]:
     ("command", "options"),
     [("play", ["--no-browser"]), ("play", ["bazar"]), ("serve", ["--host", "127.0.0.1"])],
 )
-def test_a_command_lays_the_table_and_ctrl_c_puts_it_away(
+def test_a_command_starts_the_server_and_ctrl_c_stops_it(
     command: str, options: list[str], tmp_path: Path
 ) -> None:
-    with served(command, tmp_path, *options) as url:
+    with run_server_command(command, tmp_path, *options) as url:
         assert "Howdah" in httpx2.get(url).text
     assert (tmp_path / "tables.sqlite3").exists()
 
 
-def test_a_table_is_there_again_when_the_house_opens_again(tmp_path: Path) -> None:
-    order = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
-    with served("serve", tmp_path, "--host", "127.0.0.1") as url:
-        table = httpx2.post(f"{url}/api/tables", json=order).json()["id"]
+def test_a_table_survives_a_restart_of_the_server(tmp_path: Path) -> None:
+    body = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+    with run_server_command("serve", tmp_path, "--host", "127.0.0.1") as url:
+        table = httpx2.post(f"{url}/api/tables", json=body).json()["id"]
         before = httpx2.get(f"{url}/api/tables/{table}/record").json()
-    with served("play", tmp_path, "--no-browser") as url:
+    with run_server_command("play", tmp_path, "--no-browser") as url:
         assert httpx2.get(f"{url}/api/tables/{table}/record").json() == before
 
 
-def test_a_socket_is_compressed_and_remembers_nothing_for_it(tmp_path: Path) -> None:
-    order = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
-    with served("serve", tmp_path, "--host", "127.0.0.1") as url:
-        table = httpx2.post(f"{url}/api/tables", json=order).json()["id"]
+def test_a_socket_is_compressed_without_context_between_messages(tmp_path: Path) -> None:
+    body = {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+    with run_server_command("serve", tmp_path, "--host", "127.0.0.1") as url:
+        table = httpx2.post(f"{url}/api/tables", json=body).json()["id"]
         with connect(f"{url.replace('http', 'ws')}/t/{table}/live") as socket:
             assert json.loads(socket.recv())["kind"] == "news"
             socket.send(json.dumps({"ask": "scene", "shape": "wide"}))
@@ -90,25 +90,25 @@ def test_a_port_that_is_taken_is_refused_by_its_number(
     assert f"port {port} cannot be used" in capsys.readouterr().err
 
 
-def test_without_its_packages_the_table_says_what_to_install(
+def test_without_its_packages_the_server_names_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["play", "--no-browser", "--data", str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert "howdah[table]" in told
-    assert "--terminal" in told
+    printed = capsys.readouterr().err
+    assert "howdah[table]" in printed
+    assert "--terminal" in printed
 
 
 @pytest.mark.parametrize("option", [["--players", "3"], ["--load", "x.json"], ["--edition", "pl"]])
-def test_what_is_meant_for_the_terminal_is_not_passed_over(
+def test_an_option_of_the_terminal_is_refused_in_the_browser(
     option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *option]) == 2
     assert f"{option[0]} is for --terminal" in capsys.readouterr().err
 
 
-def test_others_are_told_where_to_come() -> None:
-    here, *others = run_server._urls(run_server.EVERYWHERE, 8400)
+def test_the_addresses_for_others_are_printed() -> None:
+    here, *others = run_server._urls(run_server.ALL_INTERFACES, 8400)
     assert here == "http://127.0.0.1:8400/"
     assert all(url.endswith(":8400/ (for others in this network)") for url in others)

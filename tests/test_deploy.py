@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from howdah.cli.main import _parser
-from howdah.cli.run_server import USUAL_PORT
+from howdah.cli.run_server import DEFAULT_PORT
 from howdah.server.settings import VARIABLES, Settings
 from tests.test_documentation import ROOT
 
@@ -73,8 +73,8 @@ def test_systemd_understands_a_unit(unit: Path, tmp_path: Path) -> None:
     text = unit.read_text(encoding="utf-8").replace("/opt/howdah/bin/howdah", "/bin/true")
     copy.write_text(text, encoding="utf-8")
     call = ["systemd-analyze", "verify", str(copy)]
-    told = subprocess.run(call, capture_output=True, text=True, check=False)
-    assert unit.name not in told.stderr
+    result = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert unit.name not in result.stderr
 
 
 def test_every_container_runs_a_command_with_options_that_exist() -> None:
@@ -95,7 +95,7 @@ def test_the_containers_know_each_other() -> None:
         assert {name for name in named if not name.startswith(".")} <= set(volumes)
         assert service["env_file"] == "howdah.env"
     proxied = services["proxy"]["environment"]["UPSTREAMS"].split()
-    assert proxied == [f"{name}:{USUAL_PORT}" for name in services if name.startswith("table-")]
+    assert proxied == [f"{name}:{DEFAULT_PORT}" for name in services if name.startswith("table-")]
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
 
 
@@ -113,7 +113,7 @@ def test_the_image_is_not_run_by_root_and_stops_as_the_program_does() -> None:
     for line in ("USER 10001:10001", "STOPSIGNAL SIGTERM", "VOLUME /data"):
         assert re.search(rf"^{line}$", DOCKERFILE, re.MULTILINE), line
     assert "--require-hashes" in DOCKERFILE
-    assert f"127.0.0.1:{USUAL_PORT}/healthz" in DOCKERFILE
+    assert f"127.0.0.1:{DEFAULT_PORT}/healthz" in DOCKERFILE
 
 
 def test_the_locked_versions_are_all_that_the_image_needs() -> None:
@@ -130,9 +130,11 @@ def test_every_variable_of_ours_exists(file: Path) -> None:
     assert set(re.findall(r"HOWDAH_[A-Z_]+", file.read_text(encoding="utf-8"))) <= OURS
 
 
-def test_the_example_of_settings_can_be_used() -> None:
+def test_the_example_of_settings_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
     found = example()
-    settings = Settings.chosen(found)
+    for name, value in found.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings.load()
     assert settings.workers == 0
     assert settings.store.host == "db"
     assert settings.store.password == found["POSTGRES_PASSWORD"]
@@ -141,21 +143,21 @@ def test_the_example_of_settings_can_be_used() -> None:
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
-def test_a_proxy_leads_to_the_table_and_logs_no_path(name: str) -> None:
+def test_a_proxy_leads_to_the_server_and_logs_no_path(name: str) -> None:
     lines = (DEPLOY / name).read_text(encoding="utf-8").splitlines()
-    said = [line.strip() for line in lines if not line.strip().startswith("#")]
-    text = "\n".join(said)
+    directives = [line.strip() for line in lines if not line.strip().startswith("#")]
+    text = "\n".join(directives)
     assert text.count("{") == text.count("}")
-    assert f"127.0.0.1:{USUAL_PORT}" in text
-    assert not [line for line in said if fnmatch(line, "log *") or line in ("log", "log {")]
-    logs = [line for line in said if line.startswith(("access_log", "error_log"))]
+    assert f"127.0.0.1:{DEFAULT_PORT}" in text
+    assert not [line for line in directives if fnmatch(line, "log *") or line in ("log", "log {")]
+    logs = [line for line in directives if line.startswith(("access_log", "error_log"))]
     assert all(line.endswith((" off;", " crit;")) for line in logs)
 
 
-def test_nginx_tells_what_the_table_needs_to_know() -> None:
+def test_nginx_sets_the_headers_that_the_server_needs() -> None:
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    told = dict(re.findall(r"proxy_set_header (\S+) +(\S+);", text))
-    assert told == {
+    headers = dict(re.findall(r"proxy_set_header (\S+) +(\S+);", text))
+    assert headers == {
         "Host": "$host",
         "X-Forwarded-For": "$remote_addr",
         "X-Forwarded-Proto": "$scheme",

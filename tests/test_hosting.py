@@ -1,4 +1,4 @@
-"""The page for whoever hosts: its commands do what it says, and its examples fit the program."""
+"""The page about hosting: its commands do what it says, and its examples fit the program."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import httpx2
 import pytest
 
 from howdah.cli.main import COMMANDS, _parser
-from howdah.server.background.reminders import reminder
+from howdah.server.background.reminders import reminder_body
 from howdah.server.background.tasks import open_tables
 from howdah.server.settings import VARIABLES, Settings
-from howdah.server.tables.create import NewTable, new_seat
 from howdah.store.models import StoredTable
 from howdah.store.store import Store
-from tests.hosting import PATIENCE, PAUSE, a_host
+from howdah.table.create import NewTable, new_seat
+from tests.hosting import PATIENCE, PAUSE, open_host
 from tests.postgres import Postgres
 from tests.test_documentation import ROOT
 
@@ -62,11 +62,11 @@ def rows(title: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in lines]
 
 
-def lay(url: str, *agents: str) -> dict[str, Any]:
+def create_table(url: str, *agents: str) -> dict[str, Any]:
     """A table for Ada and some agents."""
     seats = [{"name": "Ada"}, *({"agent": agent} for agent in agents)]
-    order = {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": seats}
-    created: dict[str, Any] = httpx2.post(f"{url}/api/tables", json=order, trust_env=False).json()
+    body = {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": seats}
+    created: dict[str, Any] = httpx2.post(f"{url}/api/tables", json=body, trust_env=False).json()
     return created
 
 
@@ -80,17 +80,17 @@ def play(url: str, created: dict[str, Any]) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def kept(settings: Settings, table_id: str) -> StoredTable | None:
-    """A table as a database keeps it."""
+def stored_table(settings: Settings, table_id: str) -> StoredTable | None:
+    """A table as it is stored."""
 
-    async def found() -> StoredTable | None:
+    async def find() -> StoredTable | None:
         store = Store(settings.store)
         try:
             return await store.find(table_id)
         finally:
             await store.close()
 
-    return asyncio.run(found())
+    return asyncio.run(find())
 
 
 # The commands
@@ -101,9 +101,9 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
 ) -> None:
     (serve,) = blocks("sh", section("One machine"))
     back_up, restore, move = blocks("sh", section("Backup and restore"))
-    with a_host(tmp_path, postgres) as host:
+    with open_host(tmp_path, postgres) as host:
         host.run(serve)
-        created = lay(host.urls[0], "random")
+        created = create_table(host.urls[0], "random")
         play(host.urls[0], created)
         host.run(back_up)
         assert "howdah.sqlite3: 1 tables of" in capsys.readouterr().out
@@ -112,13 +112,13 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
         ((code, seconds),) = host.stop()
     assert code in STOPPED
     assert seconds < AT_ONCE
-    places = [Settings(tmp_path / "srv" / name) for name in ("howdah-restored", "howdah-back")]
+    places = [Settings(data=tmp_path / "srv" / name) for name in ("howdah-restored", "howdah-back")]
     places.append(Settings(database=host.environment["HOWDAH_DATABASE"]))
-    restored, *others = (kept(place, created["id"]) for place in places)
+    restored, *others = (stored_table(place, created["id"]) for place in places)
     assert restored is not None
     assert restored.version >= 1
     assert others == [restored, restored]
-    served = kept(Settings(tmp_path / "srv" / "howdah"), created["id"])
+    served = stored_table(Settings(data=tmp_path / "srv" / "howdah"), created["id"])
     assert served is not None
     assert served.turns[: restored.version] == restored.turns
 
@@ -126,34 +126,36 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
 def test_what_is_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
     (back_up, *_) = blocks("sh", section("Backup and restore"))
 
-    async def made() -> None:
-        async with open_tables(Settings(tmp_path / "srv" / "howdah")):
+    async def create_folder() -> None:
+        async with open_tables(Settings(data=tmp_path / "srv" / "howdah")):
             pass
 
-    asyncio.run(made())
-    with a_host(tmp_path) as host:
+    asyncio.run(create_folder())
+    with open_host(tmp_path) as host:
         host.run(back_up)
     assert (tmp_path / "srv" / "howdah").stat().st_mode & 0o777 == 0o700
     assert (tmp_path / "var" / "backups" / "howdah.sqlite3").stat().st_mode & 0o777 == 0o600
 
 
-def test_friends_in_the_network_come_by_the_address_that_is_told(tmp_path: Path) -> None:
+def test_friends_in_the_network_use_the_address_that_is_printed(tmp_path: Path) -> None:
     (block,) = blocks("sh", section("Friends in the same network"))
-    with a_host(tmp_path) as host:
+    with open_host(tmp_path) as host:
         host.run(block)
         assert "Howdah" in httpx2.get(host.urls[0], trust_env=False).text
         ((code, seconds),) = host.stop()
     assert code in STOPPED
     assert seconds < AT_ONCE
-    assert (tmp_path / "usual" / "howdah" / "tables.sqlite3").exists()
+    assert (tmp_path / "data-home" / "howdah" / "tables.sqlite3").exists()
 
 
-def test_processes_on_one_postgresql_are_one_house(tmp_path: Path, postgres: Postgres) -> None:
+def test_processes_on_one_postgresql_serve_the_same_tables(
+    tmp_path: Path, postgres: Postgres
+) -> None:
     (block,) = blocks("sh", section("PostgreSQL, several processes, several machines"))
-    with a_host(tmp_path, postgres) as host:
+    with open_host(tmp_path, postgres) as host:
         host.run(block)
         here, there = host.urls
-        created = lay(here, "random")
+        created = create_table(here, "random")
         play(there, created)
         deadline = time.monotonic() + PATIENCE
         while (
@@ -166,7 +168,7 @@ def test_processes_on_one_postgresql_are_one_house(tmp_path: Path, postgres: Pos
     assert ended[-1][0] == 0
 
 
-def test_no_command_of_the_page_is_passed_over() -> None:
+def test_every_command_of_the_page_is_tested() -> None:
     tested = (
         "One machine",
         "Friends in the same network",
@@ -174,8 +176,8 @@ def test_no_command_of_the_page_is_passed_over() -> None:
         "Backup and restore",
     )
     assert [block for title in tested for block in blocks("sh", section(title))] == blocks("sh")
-    told = [line for block in blocks("console") for line in block.splitlines()]
-    assert told == [f"$ {command}" for command in NOT_RUN]
+    commands = [line for block in blocks("console") for line in block.splitlines()]
+    assert commands == [f"$ {command}" for command in NOT_RUN]
     assert set(re.findall(r"^```(\w*)$", PAGE, re.MULTILINE)) == {"", "sh", "console", "json"}
 
 
@@ -190,14 +192,14 @@ def test_the_table_of_settings_names_every_variable_and_no_other() -> None:
 
 
 def test_the_defaults_of_the_table_of_settings_are_those_of_the_program() -> None:
-    usual = Settings()
-    told = {cells[0].strip("`"): cells[2] for cells in rows("Settings")}
-    assert told["HOWDAH_WORKERS"] == str(usual.workers)
-    assert told["HOWDAH_REMIND_AFTER"] == f"{usual.remind_after:g}"
-    assert told["HOWDAH_LANGUAGE"] == usual.language
-    assert told["HOWDAH_LIMITS"] == f"{usual.limits:g}"
-    assert told["HOWDAH_METRICS"] == ("everyone" if usual.metrics_for_all else "host")
-    for setting in (usual.retention, usual.webhook, usual.address, usual.database):
+    default = Settings()
+    documented = {cells[0].strip("`"): cells[2] for cells in rows("Settings")}
+    assert documented["HOWDAH_WORKERS"] == str(default.workers)
+    assert documented["HOWDAH_REMIND_AFTER"] == f"{default.remind_after:g}"
+    assert documented["HOWDAH_LANGUAGE"] == default.language
+    assert documented["HOWDAH_LIMITS"] == f"{default.limits:g}"
+    assert documented["HOWDAH_METRICS"] == ("everyone" if default.metrics_for_all else "host")
+    for setting in (default.retention, default.webhook, default.address, default.database):
         assert setting is None
 
 
@@ -211,11 +213,11 @@ def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
     (example,) = (json.loads(text) for text in blocks("json", section("Games by correspondence")))
     chairs = tuple(new_seat(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
 
-    async def told() -> dict[str, object]:
-        async with open_tables(Settings(tmp_path)) as tables:
+    async def body() -> dict[str, object]:
+        async with open_tables(Settings(data=tmp_path)) as tables:
             created = await tables.create(NewTable("bombay", {}, chairs, "hidden"))
-            seats = [chair.to_json() | {"name": "Bo"} for chair in created.chairs]
-            kept = replace(created.kept, id=example["table"], seats=seats)
-            return reminder(replace(created, kept=kept), "https://play.example.org")
+            seats = tuple(replace(seat, name="Bo") for seat in created.seats)
+            table = replace(created, id=example["table"], seats=seats)
+            return reminder_body(table, "https://play.example.org")
 
-    assert asyncio.run(told()) == example
+    assert asyncio.run(body()) == example

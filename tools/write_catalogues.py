@@ -1,7 +1,7 @@
-"""Bring the catalogues up to date with what the code says, and compile them.
+"""Bring the catalogues up to date with the messages in the code, and compile them.
 
-Messages new to a catalogue are added without a translation, those that are no longer said are
-dropped, and nothing is guessed. `make catalogues` runs this.
+New messages are added without a translation, those that are no longer used are dropped, and
+nothing is guessed. `make catalogues` runs this.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -19,8 +20,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from howdah.games.bazar.why_not import ENTRIES as BAZAR_REASONS
-from howdah.games.bombay.why_not import ENTRIES as BOMBAY_REASONS
+from howdah.games.registry import GAMES, plugin_for
 from howdah.i18n.languages import CODES, SOURCE
 
 ROOT: Final = Path(__file__).parent.parent
@@ -34,26 +34,27 @@ LOCALES: Final = {"fr": "fr", "pt": "pt_PT", "pl": "pl"}
 
 @cache
 def messages() -> Catalog:
-    """All that the code says, with the files that say it."""
+    """All messages in the code, with the files that contain them."""
     found = Catalog(charset="utf-8")
     for file, _, text, comments, context in extract_from_dir(
         SOURCES, METHODS, keywords=KEYWORDS, strip_comment_tags=True
     ):
         if not file.startswith("i18n/"):
             found.add(text, locations=[(file, 0)], auto_comments=comments, context=context)
-    for game, entries in (("bombay", BOMBAY_REASONS), ("bazar", BAZAR_REASONS)):
-        for _, sentence in entries.values():
+    for game in GAMES:
+        reasons = import_module(f"{plugin_for(game).package}.why_not").ENTRIES
+        for _, sentence in reasons.values():
             found.add(sentence, locations=[(f"{game}/why_not.py", 0)])
     return found
 
 
 def catalogue_file(language: str) -> Path:
-    """Where the translations into a language are written."""
+    """The path of the catalogue of a language."""
     return CATALOGUES / f"{language}.po"
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language as it is kept."""
+    """The catalogue of a language as it is stored."""
     file = catalogue_file(language)
     if not file.exists():
         return Catalog(locale=LOCALES[language], charset="utf-8")
@@ -61,8 +62,8 @@ def read(language: str) -> Catalog:
         return read_po(stream, locale=LOCALES[language], charset="utf-8")
 
 
-def updated(language: str) -> Catalog:
-    """A fresh catalogue of what the code says, with the translations that are kept."""
+def update_catalogue(language: str) -> Catalog:
+    """A new catalogue of the messages in the code, with the translations that exist."""
     kept, fresh = (
         read(language),
         Catalog(
@@ -73,21 +74,21 @@ def updated(language: str) -> Catalog:
             header_comment=f"# Howdah in {language}: whole sentences, written by hand.",
         ),
     )
-    for told in messages():
-        if told.id:
-            before = kept.get(told.id, told.context)
+    for message in messages():
+        if message.id:
+            before = kept.get(message.id, message.context)
             fresh.add(
-                told.id,
+                message.id,
                 before.string if before is not None else None,
-                locations=sorted({(file, 0) for file, _ in told.locations}),
-                auto_comments=told.auto_comments,
-                context=told.context,
+                locations=sorted({(file, 0) for file, _ in message.locations}),
+                auto_comments=message.auto_comments,
+                context=message.context,
             )
     return fresh
 
 
 def as_po(catalogue: Catalog) -> bytes:
-    """A catalogue as text, without dates: the same for everyone who writes it."""
+    """A catalogue as text, without dates, so that it depends on its messages alone."""
     stream = BytesIO()
     write_po(stream, catalogue, width=100, sort_output=True, include_lineno=False)
     lines = stream.getvalue().decode().split("\n")
@@ -98,7 +99,7 @@ def as_po(catalogue: Catalog) -> bytes:
 
 
 def as_mo(catalogue: Catalog) -> bytes:
-    """A catalogue compiled, dated as every other one."""
+    """A compiled catalogue, with a fixed date."""
     catalogue.creation_date = catalogue.revision_date = DATE
     stream = BytesIO()
     write_mo(stream, catalogue)
@@ -106,22 +107,26 @@ def as_mo(catalogue: Catalog) -> bytes:
 
 
 def main() -> int:
-    """Write and compile every catalogue; the exit code tells whether anything is missing."""
+    """Write and compile every catalogue; the exit code is 1 if a translation is missing."""
     missing = 0
     for language in CODES:
         if language == SOURCE:
             continue
-        catalogue = updated(language)
+        catalogue = update_catalogue(language)
         catalogue_file(language).write_bytes(as_po(catalogue))
         catalogue_file(language).with_suffix(".mo").write_bytes(as_mo(read(language)))
-        untold = [told for told in catalogue if told.id and not _is_complete(told.string)]
-        print(f"{language}: {len(catalogue)} messages, {len(untold)} without a translation")
-        missing += len(untold)
+        untranslated = [
+            message for message in catalogue if message.id and not _is_complete(message.string)
+        ]
+        print(f"{language}: {len(catalogue)} messages, {len(untranslated)} without a translation")
+        missing += len(untranslated)
     return 1 if missing else 0
 
 
-def _is_complete(said: str | Sequence[str] | None) -> bool:
-    return bool(said) and all([said] if isinstance(said, str) else said or ())
+def _is_complete(translation: str | Sequence[str] | None) -> bool:
+    return bool(translation) and all(
+        [translation] if isinstance(translation, str) else translation or ()
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Write the golden files anew; a difference is a change of behaviour, so read it first."""
+"""Regenerate the golden files; a difference is a change of behaviour, so review it first."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import ARGUMENTS, LAPTOP, PHONE, browser_path
-from tests.browser.house import House
+from tests.browser.live_server import LiveServer
 
 from howdah.ai.match import play_match
 
@@ -30,28 +30,28 @@ SHOTS: Final[Mapping[str, tuple[str, int, dict[str, Any]]]] = {
         {"viewport": PHONE, "device_scale_factor": 1.5, "color_scheme": "dark"},
     ),
 }
-"""Each picture: the game, after how many actions, and how the browser looks at it."""
+"""Each picture: the game, after how many actions, and the options of the browser."""
 
 
 def main() -> None:
-    """Write every screenshot anew."""
+    """Take every screenshot again."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
+        server = LiveServer(Path(folder))
         browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
         try:
             for name, (game, at, look) in SHOTS.items():
-                _take(browser, house, name, game, at, look)
+                _take(browser, server, name, game, at, look)
         finally:
             browser.close()
-            house.close()
+            server.close()
 
 
 def _take(
-    browser: Browser, house: House, name: str, game: str, at: int, look: dict[str, Any]
+    browser: Browser, server: LiveServer, name: str, game: str, at: int, look: dict[str, Any]
 ) -> None:
     context = browser.new_context(**look)
     page = context.new_page()
-    page.goto(house.url)
+    page.goto(server.url)
     page.set_input_files("#record-file", [_record(game)])
     page.click(".load button")
     page.wait_for_selector("#pieces *")
@@ -72,7 +72,7 @@ def _record(game: str) -> Any:
 
 
 def _settle(page: Page) -> None:
-    """Let whatever moves come to rest."""
+    """Wait until animations have ended."""
     page.wait_for_timeout(600)
 
 

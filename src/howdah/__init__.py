@@ -18,11 +18,10 @@ from howdah.core.errors import (
     NothingToUndo,
     UnknownGame,
 )
-from howdah.core.picture import hang
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer
-from howdah.core.view import View
+from howdah.core.view import View, set_svg_renderer
 from howdah.games.registry import GAMES, from_record, load, load_all, new
 
 __version__ = "0.1.0"
@@ -54,4 +53,4 @@ def _draw(view: View) -> str:
     return svg(view)
 
 
-hang(_draw)
+set_svg_renderer(_draw)

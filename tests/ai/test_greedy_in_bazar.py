@@ -7,7 +7,7 @@ from typing import Any
 from howdah.ai.match import play_match
 from howdah.games.bazar.ai.greedy import BLOCKED, SOLO, best_actions, evaluate
 from howdah.games.bazar.state import SEATS
-from tests.bazar.scene import Scene
+from tests.games.bazar.scene import Scene
 
 
 def results(players: list[str], games: int, **options: Any) -> list[Any]:

@@ -11,9 +11,9 @@ from howdah.ai.agents import make_agent
 from howdah.ai.match import play_match
 from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.ai.greedy.choose import best_actions
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from tests.ai.matches import mixed_match
-from tests.bombay.scene import Scene
+from tests.games.bombay.scene import Scene
 
 NO_YELLOW = "pppbbbooo"
 
@@ -110,7 +110,7 @@ def change_holdings_of(game: Any, rival: int) -> None:
 
 
 def test_hills_are_further_than_they_look() -> None:
-    deccan = ATLAS.shipped("deccan")
+    deccan = BOARDS.get("deccan")
     stars, number = all_distances(deccan.tables), deccan.number_of
     assert stars[number["A"]][number["A"]] == 0
     assert stars[number["A"]][number["E4"]] == 1

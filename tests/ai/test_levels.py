@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from howdah.ai.agents import AGENTS, make_agent
-from howdah.ai.levels import levels_of
 from howdah.ai.match import play_match
 from howdah.arena import Arena
-from howdah.games.registry import GAMES, game_class, new
+from howdah.games.registry import GAMES, game_class, new, plugin_for
 
 SEARCHERS = ("mc:20", "uct:20", "guided:20", "champion:4")
 EVERY_TABLE = pytest.mark.parametrize(
@@ -22,7 +21,7 @@ EVERY_TABLE = pytest.mark.parametrize(
 
 
 def test_there_are_six_levels() -> None:
-    assert all(len(levels_of(game)) == 6 for game in GAMES)
+    assert all(len(plugin_for(game).levels) == 6 for game in GAMES)
     assert [name for name in AGENTS if name.startswith("level")] == [
         f"level:{number}" for number in range(1, 7)
     ]

@@ -23,7 +23,7 @@ from tools.train_values import (
 from howdah import fast
 from howdah.ai.search.network import Network, forward
 from howdah.ai.search.training_data import TrainingBuffers
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 
 DUEL = TrainingTask("bazar", 2, is_duel=True)
 GAINS = TrainingTask("bombay", 3, is_duel=False)

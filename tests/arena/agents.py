@@ -1,4 +1,4 @@
-"""Agents of one's own for tests, most of them with a fault."""
+"""Custom agents for tests, most of them with a fault."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBER = 7
 
 
 class First:
-    """Plays whatever is listed first."""
+    """Plays the first legal action."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
@@ -27,7 +27,7 @@ class Last(First):
 
 
 class Crashing(First):
-    """Breaks down at its third decision."""
+    """Raises at its third decision."""
 
     decisions = 0
 
@@ -56,30 +56,30 @@ class Cheating(First):
         return "fly\x1b[2J home"
 
 
-class Mumbling(First):
+class AnsweringNone(First):
     def choose(self, view: View) -> str:
         return None  # type: ignore[return-value]
 
 
-class Nameless(First):
-    """Answers with something that cannot even be told."""
+class AnsweringObject(First):
+    """Answers with an object whose repr raises."""
 
     def choose(self, view: View) -> str:
-        return Unspeakable()  # type: ignore[return-value]
+        return Unprintable()  # type: ignore[return-value]
 
 
-class Unspeakable:
+class Unprintable:
     def __repr__(self) -> str:
         raise RuntimeError
 
 
-class Speechless:
+class WithoutChoose:
     def __init__(self, seed: str) -> None:
         pass
 
 
-class Dying(RandomAgent):
-    """Takes its process with it, though not at once."""
+class ProcessEnding(RandomAgent):
+    """Ends its process in the middle of a game."""
 
     def choose(self, view: View) -> str:
         if len(view.actions) > 10:
@@ -88,7 +88,7 @@ class Dying(RandomAgent):
 
 
 def interrupted(seed: str) -> First:
-    """An agent during whose second game someone presses Control-C."""
+    """Return an agent that is interrupted by Control-C in its second game."""
     return Interrupting(seed)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from howdah.cli.main import main
 from tests.arena.agents import HERE
-from tests.terminal import Output, told
+from tests.terminal import Output, read_output
 
 ROOT = Path(__file__).parents[2]
 QUICK = ["arena", "--players", "2", "--agents", f"{HERE}:First,random", "--jobs", "1"]
@@ -29,14 +29,14 @@ def test_the_tables_are_printed(capsys: Output) -> None:
     assert printed.err == ""
 
 
-def test_games_that_are_no_whole_deals_are_rounded_up_aloud(capsys: Output) -> None:
+def test_games_that_are_no_whole_deals_are_rounded_up_with_a_message(capsys: Output) -> None:
     assert main([*QUICK, "--games", "3"]) == 0
     assert "3 games are rounded up to 4: 2 deals by 2 rotations." in capsys.readouterr().err
 
 
 def test_one_agent_plays_itself(capsys: Output) -> None:
     assert main(["arena", "--game", "bazar", "--agents", "random", "--games", "2"]) == 0
-    assert "trunk length" in (printed := told(capsys))
+    assert "trunk length" in (printed := read_output(capsys))
     assert "ahead of" not in printed
 
 
@@ -63,13 +63,13 @@ def test_the_file_may_go_to_the_screen(capsys: Output) -> None:
     assert printed.err.startswith("Bombay, 2 players")
 
 
-def test_the_first_forfeits_are_told_and_all_are_counted(capsys: Output) -> None:
-    agents = f"{HERE}:Mumbling,random"
+def test_the_first_forfeits_are_printed_and_all_are_counted(capsys: Output) -> None:
+    agents = f"{HERE}:AnsweringNone,random"
     assert main([*QUICK[:3], "--agents", agents, "--games", "6", "--jobs", "1"]) == 0
     printed = capsys.readouterr()
     assert printed.err.count(" is forfeit: ") == 3
-    assert f"Game 1 is forfeit: {HERE}:Mumbling in seat 0 answered None" in printed.err
-    assert re.search(r"Mumbling +6 +0\.0% .* 6 ", printed.out)
+    assert f"Game 1 is forfeit: {HERE}:AnsweringNone in seat 0 answered None" in printed.err
+    assert re.search(r"AnsweringNone +6 +0\.0% .* 6 ", printed.out)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_first_forfeits_are_told_and_all_are_counted(capsys: Output) -> None
     [
         (["--agents", "nobody,random"], "There is no agent 'nobody'; there are level:1"),
         (["--agents", "nobody:Here,random"], "Nor is there a module 'nobody'"),
-        (["--agents", f"{HERE}:Speechless"], "has no method `choose(view)`"),
+        (["--agents", f"{HERE}:WithoutChoose"], "has no method `choose(view)`"),
         (["--agents", "random,random,random"], "2 players take 1, 2 agents, not 3"),
         (["--agents", ""], "There is no agent ''"),
         (["--players", "9", "--agents", "random"], "players should be a whole number from 2 to 5"),
@@ -86,7 +86,7 @@ def test_the_first_forfeits_are_told_and_all_are_counted(capsys: Output) -> None
         (["--plot", "nowhere/a.svg"], "No such file or directory"),
     ],
 )
-def test_a_wrong_call_is_told_before_anything_is_played(
+def test_a_wrong_call_is_refused_before_anything_is_played(
     options: list[str],
     message: str,
     tmp_path: Path,
@@ -95,7 +95,7 @@ def test_a_wrong_call_is_told_before_anything_is_played(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main([*QUICK, "--games", "2", *options]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -115,7 +115,7 @@ def test_a_file_that_holds_something_else_is_refused_and_left_alone(
     file = tmp_path / "a.json"
     file.write_bytes(content.encode("latin-1"))
     assert main([*QUICK, "--json", str(file)]) == 2
-    assert message in told(capsys)
+    assert message in read_output(capsys)
     assert file.read_bytes() == content.encode("latin-1")
 
 
@@ -123,17 +123,17 @@ def test_another_command_with_the_same_file_is_refused(tmp_path: Path, capsys: O
     file = tmp_path / "a.json"
     assert main([*QUICK, "--games", "2", "--json", str(file)]) == 0
     assert main([*QUICK, "--games", "2", "--seed", "2", "--json", str(file)]) == 2
-    assert 'another arena: contest.seed is "1", should be "2"' in told(capsys)
+    assert 'another arena: contest.seed is "1", should be "2"' in read_output(capsys)
 
 
-def _hear_interrupts() -> None:
-    """Whoever runs these tests in the background has interrupts ignored, and so would the arena."""
+def _enable_interrupts() -> None:
+    """Undo that a shell ignores interrupts in background jobs, which the arena would inherit."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_control_c_keeps_what_is_finished(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
-    agents = f"{HERE}:Mumbling,random"
+    agents = f"{HERE}:AnsweringNone,random"
     call = ["arena", "--players", "2", "--agents", agents, "--jobs", "2", "--games", "100000"]
     program = [sys.executable, "-m", "howdah.cli.main", *call, "--json", str(file)]
     arena = subprocess.Popen(
@@ -141,7 +141,7 @@ def test_control_c_keeps_what_is_finished(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        preexec_fn=_hear_interrupts,  # noqa: PLW1509 (no other thread runs here)
+        preexec_fn=_enable_interrupts,  # noqa: PLW1509 (no other thread runs here)
     )
     assert arena.stderr is not None
     assert "is forfeit" in arena.stderr.readline(), "the first game is finished"
@@ -168,4 +168,4 @@ def test_the_agent_of_the_documentation_plays_and_beats_chance(
     assert merchant["forfeits"] == 0
     assert merchant["interval"][0] > 0.5
     assert main(["simulate", "bombay", "--agents", "merchant:Merchant", "--games", "1"]) == 0
-    assert "merchant:Merchant" in told(capsys)
+    assert "merchant:Merchant" in read_output(capsys)

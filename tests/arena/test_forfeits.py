@@ -1,4 +1,4 @@
-"""Agents that break down or break the rules lose that game, and the arena goes on."""
+"""Agents that raise or give no legal action forfeit the game, and the arena continues."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from howdah.arena import Arena, Forfeit, Outcome
+from howdah.arena import Arena, Forfeit, GameResult
 from howdah.arena.play_game import play_game
 from howdah.arena.schedule import Contest, Fixture
 from howdah.games.registry import GAMES
 from tests.arena.agents import HERE
 
 
-def game_with(name: str, *others: str, game: str = "bombay") -> Outcome:
+def game_with(name: str, *others: str, game: str = "bombay") -> GameResult:
     agents = (f"{HERE}:{name}", *(others or ("random", "random")))
     return play_game(Contest(game, agents, deals=1, seed="3"), Fixture(0, 0))
 
@@ -24,19 +24,19 @@ def game_with(name: str, *others: str, game: str = "bombay") -> Outcome:
         ("Crashing", "raised ZeroDivisionError: one over nothing (agents.py, line "),
         ("Quitting", "raised SystemExit: 3 (agents.py, line "),
         ("Cheating", "answered 'fly\\x1b[2J home', which is not legal"),
-        ("Mumbling", "answered None, which is no text"),
-        ("Nameless", "answered <Unspeakable instance at "),
+        ("AnsweringNone", "answered None, which is no text"),
+        ("AnsweringObject", "answered <Unprintable instance at "),
     ],
 )
 def test_a_failing_agent_forfeits_and_the_message_says_why(name: str, what: str) -> None:
-    outcome = game_with(name)
-    (forfeit,) = outcome.forfeits
+    result = game_with(name)
+    (forfeit,) = result.forfeits
     assert (forfeit.seat, forfeit.agent) == (0, f"{HERE}:{name}")
     assert forfeit.what.startswith(what)
-    message = forfeit.told(game_number=5)
+    message = forfeit.message(game_number=5)
     assert message.startswith(f"Game 5 is forfeit: {HERE}:{name} in seat 0 {what}")
     assert f"Legal: {forfeit.legal[0]}" in message
-    json.dumps(outcome.to_json(), ensure_ascii=False).encode()
+    json.dumps(result.to_json(), ensure_ascii=False).encode()
 
 
 def test_an_agent_that_cannot_be_made_forfeits_too() -> None:
@@ -45,33 +45,33 @@ def test_an_agent_that_cannot_be_made_forfeits_too() -> None:
         "raised RuntimeError: no brain for seed of 32 letters (agents.py"
     )
     assert forfeit.what.endswith("when it was made")
-    assert "Legal" not in forfeit.told(1)
+    assert "Legal" not in forfeit.message(1)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_forfeits_is_last_and_the_best_of_the_others_wins(game: str) -> None:
-    outcome = game_with("Mumbling", "greedy", "random", game=game)
-    best = max((1, 2), key=lambda seat: outcome.scores[seat])
-    assert outcome.places[0] == 3
-    assert sorted(outcome.places) == [1, 2, 3]
-    assert outcome.winners == (best,)
-    assert outcome.actions[0] == {}
+def test_a_seat_that_forfeits_is_last_and_the_best_of_the_others_wins(game: str) -> None:
+    result = game_with("AnsweringNone", "greedy", "random", game=game)
+    best = max((1, 2), key=lambda seat: result.scores[seat])
+    assert result.places[0] == 3
+    assert sorted(result.places) == [1, 2, 3]
+    assert result.winners == (best,)
+    assert result.actions[0] == {}
 
 
 def test_nobody_wins_a_game_that_all_forfeit() -> None:
-    outcome = game_with("Mumbling", f"{HERE}:Quitting")
-    assert outcome.winners == ()
-    assert outcome.places == (1, 1)
-    assert len(outcome.forfeits) == 2
+    result = game_with("AnsweringNone", f"{HERE}:Quitting")
+    assert result.winners == ()
+    assert result.places == (1, 1)
+    assert len(result.forfeits) == 2
 
 
 def test_long_lists_of_legal_actions_are_cut_in_messages_only() -> None:
     forfeit = Forfeit(0, "mine", "slept", legal=tuple(f"move E{n}" for n in range(10)))
-    assert forfeit.told(1).endswith("move E7 and 2 more.")
+    assert forfeit.message(1).endswith("move E7 and 2 more.")
     assert forfeit.to_json()["legal"] == list(forfeit.legal)
 
 
-def test_the_arena_goes_on_and_counts() -> None:
+def test_the_arena_continues_and_counts_forfeits() -> None:
     agents = [f"{HERE}:Crashing", "random"]
     summary = Arena("bombay", agents, players=2, games=4).run().summary
     crashing, random = summary.entrants

@@ -1,4 +1,4 @@
-"""Agents of one's own: found by module and name, or refused with the reason."""
+"""Custom agents: loaded by module and name, or refused with the reason."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def test_a_module_in_the_current_folder_is_found(
         ("tests.nowhere:Agent", "Nor is there a module 'tests.nowhere'"),
         (f"{HERE}:Nobody", "has nothing named 'Nobody'"),
         (f"{HERE}:NUMBER", "cannot be called to make an agent"),
-        (f"{HERE}:Speechless", r"has no method `choose\(view\)`"),
+        (f"{HERE}:WithoutChoose", r"has no method `choose\(view\)`"),
         ("", "There is no agent ''"),
         (":Name", "There is no agent ':Name'"),
     ],
 )
-def test_what_is_wrong_with_a_name_is_told(text: str, message: str) -> None:
+def test_a_wrong_name_is_refused_with_the_reason(text: str, message: str) -> None:
     with pytest.raises(UnknownAgent, match=message):
         load_agent(text, "1")
 
@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_name_is_told(text: str, message: str) -> None:
         ("def", "cannot be imported: SyntaxError"),
     ],
 )
-def test_a_module_that_fails_is_told_apart_from_one_that_is_missing(
+def test_a_module_that_fails_has_another_message_than_a_missing_one(
     module: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "failing_module.py").write_text(module)
@@ -77,6 +77,6 @@ def test_a_module_that_fails_is_told_apart_from_one_that_is_missing(
         load_agent("failing_module:Agent", "1")
 
 
-def test_what_the_constructor_raises_is_the_agents_own_affair() -> None:
+def test_what_the_constructor_raises_is_passed_on() -> None:
     with pytest.raises(RuntimeError, match="no brain"):
         load_agent(f"{HERE}:Unmakeable", "1")

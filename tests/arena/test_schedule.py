@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from howdah.arena import Arena, Fixture
-from howdah.arena.schedule import Contest, rotations, seated
+from howdah.arena.schedule import Contest, assign_seats, count_rotations
 from howdah.core.errors import InvalidOption
 
 FOUR = Contest("bombay", ("a", "b", "c", "d"), deals=3, seed="7")
@@ -26,16 +26,16 @@ def test_every_agent_sits_in_every_seat_of_a_deal() -> None:
     ("agents", "expected"), [("AB", 2), ("ABAB", 2), ("ABBB", 4), ("AABB", 4), ("AAA", 1), ("A", 1)]
 )
 def test_only_rotations_that_differ_are_played(agents: str, expected: int) -> None:
-    assert rotations(agents) == expected
+    assert count_rotations(agents) == expected
 
 
 def test_fewer_agents_than_players_take_turns_round_the_table() -> None:
-    assert seated(["a", "b"], 4) == ("a", "b", "a", "b")
-    assert seated(["a"], 3) == ("a", "a", "a")
+    assert assign_seats(["a", "b"], 4) == ("a", "b", "a", "b")
+    assert assign_seats(["a"], 3) == ("a", "a", "a")
     with pytest.raises(InvalidOption, match=r"4 players take 1, 2, 4 agents, not 3\."):
-        seated(["a", "b", "c"], 4)
+        assign_seats(["a", "b", "c"], 4)
     with pytest.raises(InvalidOption, match="not 0"):
-        seated([], 2)
+        assign_seats([], 2)
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:
@@ -46,7 +46,7 @@ def test_games_are_rounded_up_to_whole_deals() -> None:
 
 def test_the_rotations_of_a_deal_share_its_start_and_its_first_restock() -> None:
     deals = [
-        {str((game.start(), game.actions)) for game in map(FOUR.table, fixtures)}
+        {str((game.start(), game.actions)) for game in map(FOUR.new_game, fixtures)}
         for fixtures in ([Fixture(deal, r) for r in range(4)] for deal in range(3))
     ]
     assert [len(deal) for deal in deals] == [1, 1, 1]

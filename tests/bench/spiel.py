@@ -1,4 +1,4 @@
-"""As much of OpenSpiel as is called, for tests of how its games are counted."""
+"""A fake of OpenSpiel with what is called, for tests of how its games are counted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SpielState:
 
 
 class Spiel:
-    """A game by any name; remembers which were loaded, and how many were rolled out."""
+    """A fake module; it records which games were loaded, and how many were rolled out."""
 
     def __init__(self) -> None:
         self.loaded: list[str] = []

@@ -1,4 +1,4 @@
-"""Peers: those that are installed run and count rightly, the others say why they do not."""
+"""Peers: those that are installed run and count rightly, the others say why they are missing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from howdah.bench import preparing
+from howdah.bench import workloads
 from howdah.bench.measure import Missing, Workload
-from howdah.bench.peers import PEERS, peers
-from howdah.bench.preparing import BROUGHT_BY
+from howdah.bench.peers import PEERS, peer_workloads
+from howdah.bench.workloads import INSTALL
+from howdah.core.extras import install_command
 from tests.bench.spiel import Spiel
 
 MODULES = ("pyspiel", "catanatron", "chess", "pettingzoo", "pgx")
@@ -34,26 +35,26 @@ WHOLE_GAMES = {
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Workload | Missing]:
-    """What is really installed here."""
-    return {peer.name: peer for peer in peers()}
+    """The peers that are really installed here."""
+    return {peer.name: peer for peer in peer_workloads()}
 
 
 @pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """No peer is installed, until a test puts one there."""
+def no_peers(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Hide all peers, until a test installs a fake."""
     for name in MODULES:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setitem(sys.modules, "open_spiel.python.games", SimpleNamespace())
-    monkeypatch.setattr(preparing, "version", lambda distribution: f"of {distribution}")
+    monkeypatch.setattr(workloads, "version", lambda distribution: f"of {distribution}")
     return monkeypatch
 
 
-def prepared(name: str) -> Workload | Missing:
-    return next(peer for peer in peers() if peer.name == name)
+def prepare(name: str) -> Workload | Missing:
+    return next(peer for peer in peer_workloads() if peer.name == name)
 
 
-def ready(name: str) -> Workload:
-    peer = prepared(name)
+def workload(name: str) -> Workload:
+    peer = prepare(name)
     assert isinstance(peer, Workload)
     return peer
 
@@ -75,7 +76,7 @@ def test_a_peer_runs_or_says_how_to_install_it(
     peer = found[name]
     assert peer.note.isprintable()
     if isinstance(peer, Missing):
-        assert re.search(r"pip install (howdah\[bench\]|pgx)", peer.note)
+        assert re.search(r"pip install ('howdah\[bench\]'|pgx)", peer.note)
         return
     actions, seconds = peer.run(0.05)
     assert actions > 0
@@ -110,8 +111,8 @@ def test_rollouts_are_as_long_as_the_game(
 ) -> None:
     peer = found[name]
     if isinstance(peer, Workload):
-        told = peer.note.partition(" rollouts x ")[2]
-        assert shortest <= float(told.split()[0]) <= longest
+        mean = peer.note.partition(" rollouts x ")[2]
+        assert shortest <= float(mean.split()[0]) <= longest
     else:
         assert "pip install" in peer.note
 
@@ -127,7 +128,7 @@ def test_playing_leaves_the_shared_randomness_as_it_was(
     assert random.getstate() == before
 
 
-def test_asking_for_peers_imports_none_of_them() -> None:
+def test_listing_peers_imports_none_of_them() -> None:
     program = (
         "import sys, howdah.bench.peers; print(sys.modules.keys() & "
         f"{{'numpy', 'open_spiel', *{MODULES!r}}})"
@@ -144,29 +145,29 @@ def test_asking_for_peers_imports_none_of_them() -> None:
 # What is not installed, or fails
 
 
-@pytest.mark.usefixtures("alone")
+@pytest.mark.usefixtures("no_peers")
 def test_without_any_peer_all_are_missing() -> None:
-    missing = list(peers())
+    missing = list(peer_workloads())
     assert [peer.name for peer in missing] == list(PEERS)
     assert all(isinstance(peer, Missing) for peer in missing)
     assert {peer.note for peer in missing} == {
-        f"no {name}: pip install {BROUGHT_BY.get(name, 'howdah[bench]')}" for name in MODULES
+        f"no {name}: {INSTALL.get(name) or install_command('bench')}" for name in MODULES
     }
 
 
-def test_a_peer_that_fails_gives_its_reason_in_one_line(alone: pytest.MonkeyPatch) -> None:
+def test_a_peer_that_fails_gives_its_reason_in_one_line(no_peers: pytest.MonkeyPatch) -> None:
     def board() -> None:
         raise RuntimeError("the board\n  is broken")
 
-    alone.setitem(sys.modules, "chess", SimpleNamespace(Board=board))
-    peer = prepared("peer.chess")
+    no_peers.setitem(sys.modules, "chess", SimpleNamespace(Board=board))
+    peer = prepare("peer.chess")
     assert isinstance(peer, Missing)
     assert peer.note.startswith("RuntimeError: the board is broken; pip install")
 
 
-def test_a_peer_of_another_make_is_missing(alone: pytest.MonkeyPatch) -> None:
-    alone.setitem(sys.modules, "pyspiel", SimpleNamespace())
-    notes = {peer.note for peer in peers() if peer.name.startswith("peer.open_spiel.")}
+def test_a_peer_of_another_make_is_missing(no_peers: pytest.MonkeyPatch) -> None:
+    no_peers.setitem(sys.modules, "pyspiel", SimpleNamespace())
+    notes = {peer.note for peer in peer_workloads() if peer.name.startswith("peer.open_spiel.")}
     assert len(notes) == 1
     assert "AttributeError: " in notes.pop()
 
@@ -199,10 +200,10 @@ class EndlessBoard(Board):
 
 @pytest.mark.parametrize(("board", "plies"), [(Board, 5), (EndlessBoard, 300)])
 def test_plies_of_chess_are_counted_up_to_a_limit(
-    board: type[Board], plies: int, alone: pytest.MonkeyPatch
+    board: type[Board], plies: int, no_peers: pytest.MonkeyPatch
 ) -> None:
-    alone.setitem(sys.modules, "chess", SimpleNamespace(Board=board))
-    peer = ready("peer.chess")
+    no_peers.setitem(sys.modules, "chess", SimpleNamespace(Board=board))
+    peer = workload("peer.chess")
     assert peer.run(ONE_CHUNK)[0] == plies
     assert peer.run(0.01)[0] % plies == 0
     assert peer.note.startswith("chess of chess, ")
@@ -210,7 +211,7 @@ def test_plies_of_chess_are_counted_up_to_a_limit(
 
 @pytest.mark.parametrize("record", ["actions", "action_records"])
 def test_actions_of_catanatron_are_those_of_its_record(
-    record: str, alone: pytest.MonkeyPatch
+    record: str, no_peers: pytest.MonkeyPatch
 ) -> None:
     seeds: list[int] = []
 
@@ -225,38 +226,38 @@ def test_actions_of_catanatron_are_those_of_its_record(
             getattr(self.state, record).extend(range(16))
 
     catanatron = SimpleNamespace(Game=Game, RandomPlayer=str, Color=["red", "blue"])
-    alone.setitem(sys.modules, "catanatron", catanatron)
-    peer = ready("peer.catanatron")
+    no_peers.setitem(sys.modules, "catanatron", catanatron)
+    peer = workload("peer.catanatron")
     seeds.clear()
     assert peer.run(0.01)[0] == 16 * len(seeds)
     assert seeds == list(range(1, len(seeds) + 1))
 
 
-def test_rollouts_count_every_action_after_the_first_chance(alone: pytest.MonkeyPatch) -> None:
+def test_rollouts_count_every_action_after_the_first_chance(no_peers: pytest.MonkeyPatch) -> None:
     spiel = Spiel()
-    alone.setitem(sys.modules, "pyspiel", spiel)
-    peer = ready("peer.open_spiel.backgammon")
+    no_peers.setitem(sys.modules, "pyspiel", spiel)
+    peer = workload("peer.open_spiel.backgammon")
     assert " x 4.0 +- 0.0 actions " in peer.note
     spiel.rolled_out = 0
     assert peer.run(0.01)[0] == 4 * spiel.rolled_out
 
 
-def test_a_game_driven_by_python_counts_chance_as_well(alone: pytest.MonkeyPatch) -> None:
-    alone.setitem(sys.modules, "pyspiel", Spiel())
-    peer = ready("peer.open_spiel.backgammon.python")
+def test_a_game_driven_by_python_counts_chance_as_well(no_peers: pytest.MonkeyPatch) -> None:
+    no_peers.setitem(sys.modules, "pyspiel", Spiel())
+    peer = workload("peer.open_spiel.backgammon.python")
     assert peer.run(ONE_CHUNK)[0] == 5
     assert peer.note == "open_spiel of open_spiel backgammon, driven by Python, chance counted"
 
 
 def test_games_that_a_module_registers_are_there_once_it_is_imported(
-    alone: pytest.MonkeyPatch,
+    no_peers: pytest.MonkeyPatch,
 ) -> None:
-    alone.setitem(sys.modules, "pyspiel", Spiel())
-    alone.setitem(sys.modules, "open_spiel.python.games", None)
-    peer = prepared("peer.open_spiel.python_tic_tac_toe")
+    no_peers.setitem(sys.modules, "pyspiel", Spiel())
+    no_peers.setitem(sys.modules, "open_spiel.python.games", None)
+    peer = prepare("peer.open_spiel.python_tic_tac_toe")
     assert isinstance(peer, Missing)
     assert "no open_spiel.python.games: " in peer.note
-    assert ready("peer.open_spiel.mancala.python").run(ONE_CHUNK)[0] == 5
+    assert workload("peer.open_spiel.mancala.python").run(ONE_CHUNK)[0] == 5
 
 
 class Agents:
@@ -284,7 +285,7 @@ class Agents:
 
 @pytest.mark.parametrize("has_registry", [True, False])
 def test_agents_that_leave_are_not_counted_as_steps(
-    has_registry: bool, alone: pytest.MonkeyPatch
+    has_registry: bool, no_peers: pytest.MonkeyPatch
 ) -> None:
     agents = Agents()
     registry = SimpleNamespace(make=lambda *_: agents)
@@ -294,8 +295,8 @@ def test_agents_that_leave_are_not_counted_as_steps(
         "pettingzoo.classic.connect_four_v3": SimpleNamespace(env=lambda: agents),
     }
     for name, found in modules.items():
-        alone.setitem(sys.modules, name, found)
-    peer = ready("peer.pettingzoo.connect_four")
+        no_peers.setitem(sys.modules, name, found)
+    peer = workload("peer.pettingzoo.connect_four")
     assert peer.run(ONE_CHUNK)[0] == 5
     assert peer.run(0.001)[0] % 5 == 0
     assert agents.seeds[:3] == [1, 1, 1]
@@ -362,11 +363,11 @@ def jax() -> SimpleNamespace:
     )
 
 
-def test_steps_of_pgx_are_those_of_games_that_begin_anew(alone: pytest.MonkeyPatch) -> None:
+def test_steps_of_pgx_reset_the_games_that_are_over(no_peers: pytest.MonkeyPatch) -> None:
     pgx = Pgx()
-    alone.setitem(sys.modules, "pgx", pgx)
-    alone.setitem(sys.modules, "jax", jax())
-    peer = ready("peer.pgx.connect_four")
+    no_peers.setitem(sys.modules, "pgx", pgx)
+    no_peers.setitem(sys.modules, "jax", jax())
+    peer = workload("peer.pgx.connect_four")
     pgx.steps = 0
     assert peer.run(ONE_CHUNK)[0] == pgx.steps == 1024 * 20
     assert peer.note.startswith("pgx of pgx connect_four, 1024 games, ")

@@ -1,4 +1,4 @@
-"""What `howdah bench` measures and tells."""
+"""What `howdah bench` measures and reports."""
 
 from __future__ import annotations
 
@@ -10,10 +10,17 @@ from typing import Any
 import pytest
 
 from howdah.bench import costs, measure, own_games, peers, suite
-from howdah.bench.measure import QUICK, Effort, Measure, Missing, Workload, measured, run_chunks
-from howdah.bench.ratios import fastest_peer, ratios
+from howdah.bench.measure import (
+    QUICK,
+    Effort,
+    Measure,
+    Missing,
+    Workload,
+    measure_workloads,
+    run_chunks,
+)
 from howdah.bench.report import as_json, as_table
-from howdah.bench.suite import Report
+from howdah.bench.suite import Report, fastest_peer, ratios
 from howdah.cli.main import main
 from howdah.fast.backend import stay_interpreted
 
@@ -40,49 +47,49 @@ PUBLIC = {
 
 
 BRIEF = Effort(turns=3, seconds=0.01)
-ONE_DRIVER = "from howdah.fast.backend import entry_point; entry_point('bazar', 'step')"
+ONE_ENTRY_POINT = "from howdah.fast.backend import entry_point; entry_point('bazar', 'step')"
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """The lines of a real run of short turns; one driver is compiled from scratch."""
+def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The lines of a real run of short turns; one entry point is compiled from scratch."""
     file = tmp_path_factory.mktemp("bench") / "speeds.json"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(measure, "QUICK", BRIEF)
-        patch.setattr(costs, "WARM_UP", ONE_DRIVER)
+        patch.setattr(costs, "WARM_UP", ONE_ENTRY_POINT)
         patch.setattr(peers, "COUNTED_ACTIONS", 2_000)
         assert main(["bench", "--quick", "--json", str(file)]) == 0
     found: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
 
-def test_a_quick_run_has_every_public_line(told: list[dict[str, Any]]) -> None:
-    names = [line["name"] for line in told]
+def test_a_quick_run_has_every_public_line(lines: list[dict[str, Any]]) -> None:
+    names = [line["name"] for line in lines]
     assert set(names) >= PUBLIC
     assert len(set(names)) == len(names)
-    for line in told:
+    for line in lines:
         assert list(line) == ["name", "value", "unit", "note"]
         assert line["value"] > 0
         assert line["note"]
 
 
-def test_compiling_pays(told: list[dict[str, Any]]) -> None:
-    """Far below what is to be expected, so that it holds on any machine in any mood."""
-    values = {line["name"]: line["value"] for line in told}
+def test_compiling_pays(lines: list[dict[str, Any]]) -> None:
+    """Far below what is to be expected, so that it holds on any machine under any load."""
+    values = {line["name"]: line["value"] for line in lines}
     assert values["ratio.bombay.playout.interpreted"] > 20
     assert values["ratio.bazar.playout.interpreted"] > 10
     assert values["bombay.state"] <= 256
     assert values["bombay.batch1024"] > values["bombay.step.compiled"]
 
 
-def test_what_was_compiled_is_not_compiled_again(told: list[dict[str, Any]]) -> None:
-    values = {line["name"]: line["value"] for line in told}
+def test_what_was_compiled_is_not_compiled_again(lines: list[dict[str, Any]]) -> None:
+    values = {line["name"]: line["value"] for line in lines}
     assert values["compile.cold"] > 2 * values["compile.warm"]
 
 
-def test_ratios_are_those_of_the_lines(told: list[dict[str, Any]]) -> None:
-    values = {line["name"]: line["value"] for line in told}
-    for line in told:
+def test_ratios_are_those_of_the_lines(lines: list[dict[str, Any]]) -> None:
+    values = {line["name"]: line["value"] for line in lines}
+    for line in lines:
         if line["unit"] == "x" and line["name"].startswith("ratio."):
             ours, _, other = line["note"].partition(" to ")
             assert line["value"] == pytest.approx(values[ours] / values[other], rel=1e-4)
@@ -97,7 +104,7 @@ SPEEDS = [
 ]
 
 
-def test_speeds_stand_beside_each_other() -> None:
+def test_speeds_are_compared_with_each_other() -> None:
     assert {line.name: line.value for line in ratios(SPEEDS)} == {
         "ratio.bombay.playout.interpreted": 50,
         "ratio.bombay.playout.c": 0.8,
@@ -118,7 +125,7 @@ ENVIRONMENTS = [
 ]
 
 
-def test_environments_stand_beside_those_of_peers() -> None:
+def test_environments_are_compared_with_those_of_peers() -> None:
     assert {line.name: line.value for line in ratios(ENVIRONMENTS)} == {
         "ratio.bombay.pettingzoo": 3,
         "ratio.bombay.openspiel": 2,
@@ -132,7 +139,7 @@ def test_the_fastest_peer_is_a_game_and_no_environment() -> None:
     assert fastest_peer([*SPEEDS, *ENVIRONMENTS]) == "peer.open_spiel.hearts"
 
 
-def test_the_table_tells_machine_versions_ratios_and_what_is_missing() -> None:
+def test_the_table_has_machine_versions_ratios_and_what_is_missing() -> None:
     missing = [Missing(f"peer.{name}", "not here") for name in ("one", "two", "three")]
     table = as_table(Report([*SPEEDS, *ratios(SPEEDS)], missing), QUICK)
     for text in ("Python 3.", "numba ", "cores", "best of 6 turns of 0.05 s", "20,000,000"):
@@ -162,7 +169,9 @@ def test_workloads_take_turns_and_the_best_counts() -> None:
 
         return Workload(name, "x", "", run)
 
-    found = measured([workload("a"), workload("b")], Effort(3, 0.5), lambda turns, _: turns)
+    found = measure_workloads(
+        [workload("a"), workload("b")], Effort(3, 0.5), lambda turns, _: turns
+    )
     assert order == ["a", "b"] * 3
     assert [line.value for line in found] == [6, 60]
 
@@ -176,9 +185,9 @@ def test_chunks_run_until_the_time_is_up_and_at_least_once() -> None:
 
 def test_without_numba_compiled_lines_are_missing() -> None:
     with stay_interpreted("no numba"):
-        found = list(own_games.engine())
+        found = list(own_games.own_workloads())
     assert {line.name for line in found if isinstance(line, Missing)} == {
-        f"{game}.{line}" for game in ("bombay", "bazar") for line in own_games.LINES
+        f"{game}.{line}" for game in ("bombay", "bazar") for line in own_games.COMPILED_LINES
     }
     for line in found:
         if isinstance(line, Workload):
@@ -186,7 +195,7 @@ def test_without_numba_compiled_lines_are_missing() -> None:
             assert done / seconds > 0
 
 
-def test_a_file_that_cannot_be_written_is_told_before_anything_is_measured(
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_measured(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["bench", "--quick", "--json", str(tmp_path / "no" / "where.json")]) == 2

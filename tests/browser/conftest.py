@@ -1,4 +1,4 @@
-"""A real browser at a real table."""
+"""A real browser at a real server."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from howdah.server.tables import create as orders
-from tests.browser.house import House
+from howdah.server.tables import model
+from tests.browser.live_server import LiveServer
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = [
@@ -28,9 +28,9 @@ SEED = "00112233445566778899aabbccddeeff"
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 POLICY = "Content Security Policy"
-"""What the browser names when a page wants something that the house forbids."""
-THRIFT = {"reduced_motion": "reduce", "device_scale_factor": 0.5}
-"""Where nobody looks, nothing glows and few pixels are painted: it takes half the time."""
+"""What the browser names when a page violates our security policy."""
+FAST_OPTIONS = {"reduced_motion": "reduce", "device_scale_factor": 0.5}
+"""Without animations and with few pixels a page takes half the time."""
 
 Form = dict[str, str | float | bool]
 Visit = Callable[..., Page]
@@ -56,39 +56,39 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr(orders, "fresh_seed", lambda: SEED)
-    found = House(tmp_path / "data")
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
+    monkeypatch.setattr(model, "new_seed", lambda: SEED)
+    found = LiveServer(tmp_path / "data")
     yield found
     found.close()
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Opens the house in a browser of one's own; errors of the page fail the test.
+def visit(browser: Browser, server: LiveServer) -> Iterator[Visit]:
+    """Opens a page in a browser context of its own; errors of the page fail the test.
 
-    An order is sent first, and the page it leads to is opened.
+    With a form, it is posted to the path, and the page it leads to is opened.
     """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def restore_table(
-        path: str = "/", *, speed: str = "off", order: Form | None = None, **options: Any
+    def open_page(
+        path: str = "/", *, speed: str = "off", form: Form | None = None, **options: Any
     ) -> Page:
-        usual: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB"}
-        thrift = THRIFT if speed == "off" else {}
-        context = browser.new_context(**{**usual, **thrift, **options})
+        default: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB"}
+        fast = FAST_OPTIONS if speed == "off" else {}
+        context = browser.new_context(**{**default, **fast, **options})
         context.set_default_timeout(15_000)
         context.add_init_script(f"localStorage.setItem('howdah speed', '\"{speed}\"')")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
-        address = house.url + path
-        page.goto(address if order is None else context.request.post(address, form=order).url)
+        address = server.url + path
+        page.goto(address if form is None else context.request.post(address, form=form).url)
         return page
 
-    yield restore_table
+    yield open_page
     for context in contexts:
         context.close()
     assert errors == []

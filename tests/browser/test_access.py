@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import my_turn, open_menu, redrawn, seated, sit
+from tests.browser.page_actions import open_menu, open_table, redraws, wait_for_table, wait_for_turn
 from tests.golden.files import FOLDER
 
 GRAVE = ("serious", "critical")
@@ -16,15 +16,15 @@ COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 
 def _is_open_to_everyone(page: Page) -> None:
     """By day and by lamp light, axe finds nothing grave."""
-    _light(page, "light")
+    _set_theme(page, "light")
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    _light(page, "dark")
+    _set_theme(page, "dark")
     found += Axe().run(page, options=COLOURS).response["violations"]
     grave = [one for one in found if one["impact"] in GRAVE]
     assert [(one["id"], one["nodes"][0]["failureSummary"]) for one in grave] == [], page.url
 
 
-def _light(page: Page, light: str) -> None:
+def _set_theme(page: Page, light: str) -> None:
     page.evaluate("light => (document.documentElement.dataset.theme = light)", light)
 
 
@@ -37,18 +37,18 @@ def test_the_pages_are_open_to_everyone(visit: Visit) -> None:
 
 
 def test_a_table_of_bombay_is_open_to_everyone(visit: Visit) -> None:
-    page = sit(visit, "me", "agent:greedy", "link")
-    my_turn(page)
+    page = open_table(visit, "me", "agent:greedy", "link")
+    wait_for_turn(page)
     _is_open_to_everyone(page)
     open_menu(page)
     _is_open_to_everyone(page)
 
 
 def test_a_table_of_the_bazar_is_open_to_everyone(visit: Visit) -> None:
-    page = sit(visit, "me", "me", game="bazar", rules={"starter": "medals"})
+    page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
     _is_open_to_everyone(page)
-    page = sit(visit, "me", game="bazar")
-    with redrawn(page):
+    page = open_table(visit, "me", game="bazar")
+    with redraws(page):
         page.locator("#pile-02").click()
     _is_open_to_everyone(page)
 
@@ -59,7 +59,7 @@ def test_the_past_and_the_scoring_are_open_to_everyone(visit: Visit) -> None:
     file = {"name": "game.json", "mimeType": "application/json", "buffer": record.encode()}
     page.locator("#record-file").set_input_files(file)  # type: ignore[arg-type]
     page.locator("form.load button").click()
-    expect(seated(page).locator("#where")).to_contain_text("0 / ")
+    expect(wait_for_table(page).locator("#where")).to_contain_text("0 / ")
     _is_open_to_everyone(page)
     page.keyboard.press("End")
     page.locator(".scoring").wait_for()

@@ -5,17 +5,26 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import SMALL, be_at, close_hand, lay_a_tile, redrawn, seated, sit, where
+from tests.browser.page_actions import (
+    SMALL,
+    close_hand,
+    open_table,
+    place_a_tile,
+    position,
+    redraws,
+    wait_for_position,
+    wait_for_table,
+)
 
 
 def _pick(page: Page, design: str) -> None:
-    with redrawn(page):
+    with redraws(page):
         page.locator(f"#pile-{design}").click()
     expect(page.locator(f"#pile-{design}")).to_have_attribute("aria-pressed", "true")
 
 
 def test_two_people_play_medals_for_who_begins(visit: Visit) -> None:
-    page = sit(visit, "me", "me", game="bazar", rules={"starter": "medals"})
+    page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
     headline = page.locator("#headline")
     expect(headline).to_contain_text("Ada")
     close_hand(page, 1, "odd")
@@ -29,8 +38,8 @@ def test_two_people_play_medals_for_who_begins(visit: Visit) -> None:
     expect(headline).to_contain_text("Your turn, Bao")
 
 
-def test_tiles_are_picked_turned_and_laid(visit: Visit) -> None:
-    page = sit(visit, "me", "me", game="bazar")
+def test_tiles_are_picked_turned_and_placed(visit: Visit) -> None:
+    page = open_table(visit, "me", "me", game="bazar")
     page.locator("#pile-01").click(force=True)
     expect(page.locator("#toast")).to_contain_text("No rotation of this tile fits here.")
     assert page.locator("#ghost").count() == 0
@@ -39,30 +48,30 @@ def test_tiles_are_picked_turned_and_laid(visit: Visit) -> None:
     expect(page.locator("#pile-03")).to_have_attribute("aria-pressed", "false")
     drop = page.locator("#drop")
     expect(drop).to_have_attribute("data-act", "place 02 2")
-    with redrawn(page):
+    with redraws(page):
         page.locator("#ghost").click()
     expect(drop).to_have_attribute("data-act", "place 02 4")
-    with redrawn(page):
-        page.locator("#deed-turn").click()
+    with redraws(page):
+        page.locator("#action-turn").click()
     expect(drop).to_have_attribute("data-act", "place 02 2")
     drop.click()
-    be_at(page, 1, 1)
+    wait_for_position(page, 1, 1)
     expect(page.locator("#headline")).to_contain_text("Your turn, Bao")
     expect(page.locator("#card-0 .length b")).to_have_text("1")
     expect(page.locator("#pile-02 .count")).to_have_text("3")
     _pick(page, "02-14")
-    page.locator("[id^=deed-place]").click()
-    be_at(page, 2, 2)
+    page.locator("[id^=action-place]").click()
+    wait_for_position(page, 2, 2)
     expect(page.locator("#log li")).to_contain_text(["Ada", "Bao"])
 
 
 def test_a_solo_game_ends_with_a_score_and_the_best_is_kept(visit: Visit) -> None:
-    page = sit(visit, "me", game="bazar", rules=SMALL, viewport=PHONE, speed="fast")
+    page = open_table(visit, "me", game="bazar", rules=SMALL, viewport=PHONE, speed="fast")
     expect(page.locator("#best-score")).not_to_contain_text(re.compile(r"\d"))
     while not page.locator(".scoring").count():
-        lay_a_tile(page)
+        place_a_tile(page)
     headline, score = page.locator(".scoring #headline"), page.locator("#solo-score").inner_text()
-    expect(headline).to_have_class("headline veiled")  # the scoring is told step by step
+    expect(headline).to_have_class("headline veiled")  # the scoring is shown step by step
     page.locator("#next-step").click()
     expect(headline).to_have_class("headline")
     expect(headline).to_have_text(f"Your score: {score}")
@@ -70,5 +79,5 @@ def test_a_solo_game_ends_with_a_score_and_the_best_is_kept(visit: Visit) -> Non
     first = page.url
     page.locator("#rematch").click()
     page.wait_for_url(lambda url: url != first)
-    expect(seated(page).locator("#best-score")).to_have_text(score)
-    assert where(page) == (0, 0)
+    expect(wait_for_table(page).locator("#best-score")).to_have_text(score)
+    assert position(page) == (0, 0)

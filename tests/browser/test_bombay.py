@@ -7,23 +7,23 @@ from playwright.sync_api import Page, expect
 import howdah
 from howdah.games.registry import AnyGame
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hands import (
+from tests.browser.page_actions import (
     NAMES,
     act,
-    appears,
     choices,
     close_menu,
     commit,
+    create_table_by_form,
     is_handed_over,
-    lay,
     let_turns_commit_themselves,
-    my_turn,
     open_menu,
-    seated,
-    sit,
+    open_table,
+    position,
     table_of,
     take_the_screen,
-    where,
+    wait_for_selector,
+    wait_for_table,
+    wait_for_turn,
 )
 
 TURNS = 32
@@ -53,7 +53,7 @@ def _play_a_turn(page: Page, turn: int) -> None:
 def _wait(page: Page) -> None:
     """A turn that commits itself; then someone is to play, or the game is over."""
     act(page, "wait")
-    appears(page, "#handover[open], #deed-wait, .scoring")
+    wait_for_selector(page, "#handover[open], #action-wait, .scoring")
 
 
 def _downloaded(page: Page) -> howdah.Record:
@@ -67,11 +67,11 @@ def test_two_people_play_a_whole_game_at_one_screen(visit: Visit) -> None:
     """The second half of it in a hurry."""
     page = visit(viewport=PHONE)
     page.locator("#new-table").click()
-    lay(page, "me", "me")
-    hands = 0
+    create_table_by_form(page, "me", "me")
+    hand_overs = 0
     for turn in range(TURNS):
         if is_handed_over(page):
-            hands += 1
+            hand_overs += 1
             take_the_screen(page)
         if turn < TURNS // 2:
             _play_a_turn(page, turn)
@@ -81,8 +81,8 @@ def test_two_people_play_a_whole_game_at_one_screen(visit: Visit) -> None:
         _wait(page)
     game = howdah.from_record(_downloaded(page))
     assert game.is_over
-    assert where(page) == (len(game.actions), len(game.actions))
-    assert hands == 29, "whoever begins a set has just played, save in the first one"
+    assert position(page) == (len(game.actions), len(game.actions))
+    assert hand_overs == 29, "the first player of a set has just played, save in the first one"
     kinds = {str(action).split(" ")[0] for action in game.actions}
     assert {"move", "wait", "end"} <= kinds
     expect(page.locator(".scoring #headline")).to_have_text(_verdict(game))
@@ -96,7 +96,7 @@ def _verdict(game: AnyGame) -> str:
 
 
 def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visit) -> None:
-    page = sit(visit, "me", "agent:greedy")
+    page = open_table(visit, "me", "agent:greedy")
     let_turns_commit_themselves(page)
     for _ in range(TURNS // 2):
         _wait(page)
@@ -106,8 +106,8 @@ def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visi
     before = table_of(page)
     page.locator("#rematch").click()
     page.wait_for_url(lambda url: before not in url)
-    seated(page)
+    wait_for_table(page)
     assert page.locator("#players .who strong").all_inner_texts() == ["Bao", "Ada"]
-    assert page.locator("#card-1 .rupees").is_visible(), "whoever sat here sits there too"
-    my_turn(page)
+    assert page.locator("#card-1 .rupees").is_visible(), "the player keeps a seat in the rematch"
+    wait_for_turn(page)
     assert page.locator("#log li").count() > 1, "now the opponent began"

@@ -3,7 +3,14 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import NAMES, be_at, my_turn, redrawn, seated, sit
+from tests.browser.page_actions import (
+    NAMES,
+    open_table,
+    redraws,
+    wait_for_position,
+    wait_for_table,
+    wait_for_turn,
+)
 
 FOCUS = """() => {
   const one = document.activeElement;
@@ -29,7 +36,7 @@ def _tab_to(page: Page, wanted: str) -> None:
 def _use(page: Page, wanted: str) -> None:
     """Press Enter on something that is swapped away then; the focus is not lost."""
     _tab_to(page, wanted)
-    with redrawn(page):
+    with redraws(page):
         page.keyboard.press("Enter")
     assert page.evaluate(FOCUS) == "seen"
 
@@ -38,7 +45,7 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     page = visit("/")
     _tab_to(page, "#play-bombay")
     page.keyboard.press("Enter")
-    my_turn(seated(page))
+    wait_for_turn(wait_for_table(page))
     length = page.locator("#log li").count()
     _use(page, "#pieces [data-act^='move ']")
     expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
@@ -46,27 +53,27 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     expect(page.locator("#undo[aria-disabled]")).to_be_visible()
     page.keyboard.press("r")
     expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
-    _use(page, "#deed-end")
+    _use(page, "#action-end")
     _use(page, "#commit:not([aria-disabled])")
-    my_turn(page)
+    wait_for_turn(page)
     assert page.locator("#log li").count() > length
     assert page.evaluate(FOCUS) == "seen"
 
 
 def test_the_screen_is_handed_over_with_keys_alone(visit: Visit) -> None:
-    page = sit(visit, "me", "me")
+    page = open_table(visit, "me", "me")
     for name in NAMES[:2]:
         expect(page.locator("#handover-done")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator("#headline")).to_contain_text(f"Your turn, {name}")
         assert page.evaluate(FOCUS) == "seen"
-        _use(page, "#deed-wait")
+        _use(page, "#action-wait")
         page.keyboard.press("c")
-    be_at(page, 3, 3)
+    wait_for_position(page, 3, 3)
 
 
-def test_medals_are_kept_and_a_tile_is_laid_with_keys_alone(visit: Visit) -> None:
-    page = sit(visit, "me", "me", game="bazar", rules={"starter": "medals"})
+def test_medals_are_kept_and_a_tile_is_placed_with_keys_alone(visit: Visit) -> None:
+    page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
     _use(page, "#medals-done")
     expect(page.locator("#headline")).to_contain_text("Bao")
     for field in ("kept", "call"):
@@ -76,11 +83,11 @@ def test_medals_are_kept_and_a_tile_is_laid_with_keys_alone(visit: Visit) -> Non
     expect(page.locator("#headline")).to_contain_text("Your turn, Bao")
     _use(page, ".pile[data-pick]")
     _use(page, "#drop")
-    be_at(page, 1, 1)
+    wait_for_position(page, 1, 1)
 
 
 def test_the_menu_opens_and_closes_with_keys_and_gives_the_focus_back(visit: Visit) -> None:
-    page = sit(visit, "me", "link")
+    page = open_table(visit, "me", "link")
     _tab_to(page, "#menu-button")
     page.keyboard.press("Enter")
     expect(page.locator("#menu")).to_be_visible()

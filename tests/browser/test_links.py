@@ -5,19 +5,19 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import (
+from tests.browser.live_server import LiveServer
+from tests.browser.page_actions import (
     act,
     close_menu,
     commit,
-    my_turn,
     open_menu,
-    seated,
-    sit,
+    open_table,
     table_of,
     wait_for_fortune,
+    wait_for_table,
+    wait_for_turn,
 )
-from tests.browser.house import House
-from tests.browser.script import scripted
+from tests.browser.scripted_games import play_by_script
 
 
 def links_of(page: Page) -> list[str]:
@@ -30,62 +30,64 @@ def links_of(page: Page) -> list[str]:
 
 
 def test_friends_by_a_link_see_each_others_turns_and_so_does_a_spectator(visit: Visit) -> None:
-    ada = sit(visit, "me", "link")
-    bao = seated(visit(links_of(ada)[0]))
-    watcher = seated(visit(table_of(ada)))
+    ada = open_table(visit, "me", "link")
+    bao = wait_for_table(visit(links_of(ada)[0]))
+    watcher = wait_for_table(visit(table_of(ada)))
     expect(bao.locator("#headline")).to_have_text("Ada is to play.")
     for page, seat in ((ada, 0), (bao, 1), (watcher, None)):
-        _sees_the_purse_of(page, seat)
+        _sees_rupees_of(page, seat)
     for page, seat in ((bao, 1), (bao, 0), (watcher, 0)):
         _is_refused(page, seat)
     wait_for_fortune(ada)
-    my_turn(bao)
+    wait_for_turn(bao)
     for page in (ada, bao, watcher):
         expect(page.locator("#log li").last).to_contain_text("Ada")
     act(bao, "wait")
     expect(watcher.locator("#headline")).to_have_text("Bao is to play.")
     commit(bao)
-    my_turn(ada)
+    wait_for_turn(ada)
     for page in (ada, bao, watcher):
         expect(page.locator("#log li").last).to_contain_text("Bao")
 
 
-def _sees_the_purse_of(page: Page, own: int | None) -> None:
+def _sees_rupees_of(page: Page, own: int | None) -> None:
     for seat in (0, 1):
         expect(page.locator(f"#card-{seat} .rupees")).to_have_count(int(seat == own))
         expect(page.locator(f"#card-{seat} .hidden")).to_have_count(int(seat != own))
 
 
 def _is_refused(page: Page, seat: int) -> None:
-    """There is nothing to click, and whoever asks in another way is refused."""
-    assert page.locator("[data-act], #commit, #deeds button:visible").count() == 0
+    """There is nothing to click, and a request without the page is refused."""
+    assert page.locator("[data-act], #commit, #actions button:visible").count() == 0
     turn = {"seat": seat, "version": 0, "actions": ["wait"]}
     for place, body in (("turns", turn), ("draft", {**turn, "shape": "wide"})):
         answer = page.request.post(f"{page.url}/{place}", data=body)
         assert answer.status == 403, answer.text()
 
 
-def test_only_whoever_laid_the_table_can_hand_out_links(visit: Visit, house: House) -> None:
-    ada = sit(visit, "me", "link", "link")
+def test_only_the_creator_of_a_table_can_hand_out_links(visit: Visit, server: LiveServer) -> None:
+    ada = open_table(visit, "me", "link", "link")
     links = links_of(ada)
     assert len({*links}) == 2
     guest = visit(table_of(ada))
-    assert seated(guest).locator(".invite, .qr").count() == 0
-    guest.goto(f"{house.url}{table_of(ada)}/seat/guessed")
+    assert wait_for_table(guest).locator(".invite, .qr").count() == 0
+    guest.goto(f"{server.url}{table_of(ada)}/seat/guessed")
     expect(guest.locator("h1")).to_have_text("This is not your seat.")
-    guest.goto(house.url + links[0])
-    assert seated(guest).locator(".invite, .qr").count() == 0
+    guest.goto(server.url + links[0])
+    assert wait_for_table(guest).locator(".invite, .qr").count() == 0
     assert guest.url.endswith(table_of(ada)), "the secret is not left in the address"
 
 
-def test_when_one_asks_for_a_rematch_the_others_are_led_there(visit: Visit, house: House) -> None:
+def test_when_one_asks_for_a_rematch_the_others_get_a_link_to_it(
+    visit: Visit, server: LiveServer
+) -> None:
     rules = {"starter": "seat 0", "board": "hexagon-19"}
-    table = scripted(house, lambda legal: legal[0], 23, game="bazar", rules=rules)
-    ada, bao = (seated(visit(link)) for link in table.links)
+    table = play_by_script(server, lambda legal: legal[0], 23, game="bazar", rules=rules)
+    ada, bao = (wait_for_table(visit(link)) for link in table.links)
     ada.locator("#rematch").click()
     bao.locator("#toast a").click()
     for page in (ada, bao):
         page.wait_for_url(lambda url: table.path not in url)
     assert ada.url == bao.url
-    my_turn(seated(bao))
+    wait_for_turn(wait_for_table(bao))
     assert bao.locator("#players .who strong").all_inner_texts() == ["Bao", "Ada"]

@@ -7,7 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import be_at, my_turn, seated, sit, wait_for_fortune, where
+from tests.browser.page_actions import (
+    open_table,
+    position,
+    wait_for_fortune,
+    wait_for_position,
+    wait_for_table,
+    wait_for_turn,
+)
 from tests.golden.files import FOLDER
 
 
@@ -18,65 +25,65 @@ def _picture(page: Page) -> str:
 @pytest.fixture
 def page(visit: Visit) -> Page:
     """A game against an opponent, one round played."""
-    found = sit(visit, "me", "agent:greedy")
-    my_turn(found)
+    found = open_table(visit, "me", "agent:greedy")
+    wait_for_turn(found)
     wait_for_fortune(found)
-    my_turn(found)
-    assert where(found)[1] >= 3
+    wait_for_turn(found)
+    assert position(found)[1] >= 3
     return found
 
 
 def test_one_walks_through_the_game_by_buttons_and_by_keys(page: Page) -> None:
-    now, length = _picture(page), where(page)[1]
+    now, length = _picture(page), position(page)[1]
     page.locator(".replay [data-command=first]").click()
-    be_at(page, 0, length)
+    wait_for_position(page, 0, length)
     first = _picture(page)
     page.locator(".replay [data-command=forward]").click()
-    be_at(page, 1, length)
+    wait_for_position(page, 1, length)
     page.locator(".replay [data-command=back]").click()
-    be_at(page, 0, length)
+    wait_for_position(page, 0, length)
     assert _picture(page) == first
     page.locator(".replay [data-command=last]").click()
-    be_at(page, length, length)
+    wait_for_position(page, length, length)
     assert _picture(page) == now
     for key, shown in (("ArrowLeft", length - 1), ("Home", 0), ("ArrowRight", 1), ("End", length)):
         page.keyboard.press(key)
-        be_at(page, shown, length)
-    my_turn(page)
+        wait_for_position(page, shown, length)
+    wait_for_turn(page)
 
 
 def test_every_position_has_an_address_of_its_own(page: Page, visit: Visit) -> None:
-    length = where(page)[1]
+    length = position(page)[1]
     page.locator("#log li[data-at='2'] a").click()
-    be_at(page, 2, length)
+    wait_for_position(page, 2, length)
     expect(page.locator("#log li[data-at='2']")).to_have_attribute("aria-current", "true")
     expect(page.locator("#headline")).to_have_text("You are looking back.")
     assert page.url.endswith("?at=2")
     assert page.locator("[data-act]").count() == 0, "the past cannot be changed"
     path = "/t/" + page.url.partition("/t/")[2]
-    other = seated(visit(path))
-    be_at(other, 2, length)
+    other = wait_for_table(visit(path))
+    wait_for_position(other, 2, length)
     page.reload()
-    be_at(page, 2, length)
+    wait_for_position(page, 2, length)
     page.keyboard.press("End")
-    be_at(page, length, length)
+    wait_for_position(page, length, length)
     assert "?" not in page.url
     other.goto(f"{page.url}?at=9999")
-    be_at(seated(other), length, length)
+    wait_for_position(wait_for_table(other), length, length)
 
 
 def test_what_happened_since_my_last_turn_is_shown_again(visit: Visit) -> None:
-    page = sit(visit, "me", "agent:greedy", speed="fast")
-    my_turn(page)
+    page = open_table(visit, "me", "agent:greedy", speed="fast")
+    wait_for_turn(page)
     wait_for_fortune(page)
-    my_turn(page)
-    _, length = where(page)
+    wait_for_turn(page)
+    _, length = position(page)
     page.evaluate(WATCH)
     page.locator("#recap").click()
     shown = [f"{at} / {length}" for at in range(2, length + 1)]
     page.wait_for_function("count => window.shown.length >= count", arg=len(shown))
     assert page.evaluate("window.shown") == shown
-    my_turn(page)
+    wait_for_turn(page)
 
 
 WATCH = """() => {
@@ -95,9 +102,9 @@ def test_a_record_from_a_file_is_walked_through(visit: Visit, tmp_path: Path) ->
     page = visit("/")
     page.locator("#record-file").set_input_files(file)
     page.locator("form.load button").click()
-    be_at(seated(page), 0, length)
+    wait_for_position(wait_for_table(page), 0, length)
     page.locator(".replay [data-command=forward]").click()
-    be_at(page, 1, length)
+    wait_for_position(page, 1, length)
     page.locator(".replay [data-command=last]").click()
     expect(page.locator(".scoring #headline")).to_be_visible()
     assert page.locator(".rupees").count() == page.locator(".card").count()

@@ -11,17 +11,17 @@ import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import (
+from tests.browser.live_server import LiveServer
+from tests.browser.page_actions import (
     close_hand,
-    my_turn,
-    seated,
-    sit,
+    open_table,
+    position,
     table_of,
     wait_for_fortune,
-    where,
+    wait_for_table,
+    wait_for_turn,
 )
-from tests.browser.house import House
-from tests.browser.script import scripted
+from tests.browser.scripted_games import play_by_script
 
 CARD = re.compile(r'<li class="card[^"]*" id="card-(\d)".*?</li>', re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
@@ -31,11 +31,11 @@ RICH = 2 + ROUNDS
 """So many rupees that no other number on a card is the same."""
 
 
-Listening = Callable[[str], tuple[Page, "Ear"]]
+Listening = Callable[[str], tuple[Page, "Traffic"]]
 
 
-class Ear:
-    """Hears every byte that a page is sent."""
+class Traffic:
+    """Records every byte that a page is sent."""
 
     def __init__(self, page: Page) -> None:
         self._responses: list[Response] = []
@@ -49,8 +49,8 @@ class Ear:
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self._told.append(str(payload)))
 
-    def heard(self) -> list[str]:
-        """All of it so far, as text; to be asked for before another page is opened."""
+    def received(self) -> list[str]:
+        """All of it so far, as text; to be read before another page is opened."""
         for response in self._responses:
             self._told.append(f"{response.url} {response.headers}")
             if response.ok:
@@ -59,8 +59,8 @@ class Ear:
         return self._told
 
     def objects(self) -> list[dict[str, Any]]:
-        """The frames, logs and news among it."""
-        return [json.loads(text) for text in self.heard() if text.startswith("{")]
+        """The JSON messages among it."""
+        return [json.loads(text) for text in self.received() if text.startswith("{")]
 
 
 def _keys(value: Any) -> Iterator[str]:
@@ -71,11 +71,11 @@ def _keys(value: Any) -> Iterator[str]:
             yield from _keys(inner)
 
 
-def _purses(ear: Ear) -> set[int]:
-    """The seats of which rupees were told; of the others there is nothing but what all may see."""
+def _seats_with_rupees(traffic: Traffic) -> set[int]:
+    """The seats whose rupees were sent; of the others there is only what all may see."""
     found = set()
-    for told in ear.objects():
-        for card in CARD.finditer(told.get("regions", {}).get("players", "")):
+    for message in traffic.objects():
+        for card in CARD.finditer(message.get("regions", {}).get("players", "")):
             if 'class="rupees"' in card[0]:
                 found.add(int(card[1]))
             else:
@@ -98,73 +98,73 @@ def _link(page: Page) -> str:
 
 @pytest.fixture
 def listening(visit: Visit) -> Listening:
-    """Opens a page that is listened to from the first byte on."""
+    """Opens a page whose traffic is recorded from the first byte on."""
 
-    def restore_table(path: str) -> tuple[Page, Ear]:
+    def open_page(path: str) -> tuple[Page, Traffic]:
         page = visit("/static/howdah.svg")
-        ear = Ear(page)
+        traffic = Traffic(page)
         page.goto(page.url.partition("/static")[0] + path)
-        return seated(page), ear
+        return wait_for_table(page), traffic
 
-    return restore_table
+    return open_page
 
 
-def test_no_byte_tells_what_is_behind_the_screen_of_another(
-    listening: Listening, house: House, tmp_path: Path
+def test_no_byte_reveals_what_is_behind_the_screen_of_another(
+    listening: Listening, server: LiveServer, tmp_path: Path
 ) -> None:
-    table = scripted(house, lambda _: "wait", ROUNDS * 2)
+    table = play_by_script(server, lambda _: "wait", ROUNDS * 2)
     seats = [listening(link) for link in table.links]
-    watcher, watcher_ear = listening(table.path)
-    first = next(page for page, _ in seats if page.locator("#deed-wait").count())
+    watcher, watcher_traffic = listening(table.path)
+    first = next(page for page, _ in seats if page.locator("#action-wait").count())
     wait_for_fortune(first)
-    expect(watcher.locator("#log li")).to_have_count(where(first)[1])
-    assert _purses(watcher_ear) == set()
-    for seat, (page, ear) in enumerate(seats):
-        assert _purses(ear) == {seat}
+    expect(watcher.locator("#log li")).to_have_count(position(first)[1])
+    assert _seats_with_rupees(watcher_traffic) == set()
+    for seat, (page, traffic) in enumerate(seats):
+        assert _seats_with_rupees(traffic) == {seat}
         assert int(page.locator(f"#card-{seat} .rupees b").inner_text()) >= RICH
-    _nothing_else_is_told(tmp_path, [*(ear for _, ear in seats), watcher_ear])
+    _nothing_else_is_sent(tmp_path, [*(traffic for _, traffic in seats), watcher_traffic])
 
 
-def _nothing_else_is_told(folder: Path, ears: list[Ear]) -> None:
+def _nothing_else_is_sent(folder: Path, traffics: list[Traffic]) -> None:
     """No seed, no token of another seat, no field that holds a secret."""
     seed, tokens = _secrets(folder)
-    for seat, ear in enumerate(ears):
-        told = "\n".join(ear.heard())
+    for seat, traffic in enumerate(traffics):
+        texts = "\n".join(traffic.received())
         others = [token for other, token in enumerate(tokens) if other != seat]
-        assert [secret for secret in (seed, *others) if secret in told] == []
-        assert not UNTOLD & {*_keys(ear.objects())}
+        assert [secret for secret in (seed, *others) if secret in texts] == []
+        assert not UNTOLD & {*_keys(traffic.objects())}
 
 
-def test_at_a_shared_screen_each_sees_the_own_purse_alone(visit: Visit) -> None:
-    page = sit(visit, "me", "me")
-    ear = Ear(page)
+def test_at_a_shared_screen_each_sees_their_own_rupees_alone(visit: Visit) -> None:
+    page = open_table(visit, "me", "me")
+    traffic = Traffic(page)
     page.reload()
     expect(page.locator("#handover")).to_be_visible()
-    assert _purses(ear) == set(), "nobody has said yet who looks"
+    assert _seats_with_rupees(traffic) == set(), "nobody has said yet who looks"
     page.locator("#handover-done").click()
-    my_turn(page)
-    first = _purses(ear)
+    wait_for_turn(page)
+    first = _seats_with_rupees(traffic)
     assert len(first) == 1
-    for told in ear.objects():
-        cards = told.get("regions", {}).get("players", "")
+    for message in traffic.objects():
+        cards = message.get("regions", {}).get("players", "")
         assert cards.count('class="rupees"') <= 1
 
 
-def test_no_byte_tells_of_a_closed_hand(listening: Listening, visit: Visit, tmp_path: Path) -> None:
-    host = sit(visit, "me", "link", game="bazar", rules={"starter": "medals"})
+def test_no_byte_reveals_a_closed_hand(listening: Listening, visit: Visit, tmp_path: Path) -> None:
+    host = open_table(visit, "me", "link", game="bazar", rules={"starter": "medals"})
     guest, guest_ear = listening(_link(host))
-    watcher, watcher_ear = listening(table_of(host))
+    watcher, watcher_traffic = listening(table_of(host))
     guest.locator(".medals label").filter(has=guest.locator("[value='2']")).click()
     close_hand(host, 3, "odd")
-    expect(watcher.locator("#deeds")).not_to_contain_text("Ada")
+    expect(watcher.locator("#actions")).not_to_contain_text("Ada")
     expect(guest.locator("[name=kept][value='2']")).to_be_checked()  # still as it was left
-    for ear in (guest_ear, watcher_ear):
-        told = "\n".join(ear.heard())
-        assert "3 · odd" not in told
-        assert 'class=\\"hand\\"' not in told
-        assert not UNTOLD & {*_keys(ear.objects())}
+    for traffic in (guest_ear, watcher_traffic):
+        texts = "\n".join(traffic.received())
+        assert "3 · odd" not in texts
+        assert 'class=\\"hand\\"' not in texts
+        assert not UNTOLD & {*_keys(traffic.objects())}
     close_hand(guest, 1, "even")
     expect(watcher.locator("#headline")).to_contain_text("Bao is to play.")
     seed, tokens = _secrets(tmp_path)
-    told = "\n".join(watcher_ear.heard())
-    assert [secret for secret in (seed, *tokens) if secret in told] == []
+    texts = "\n".join(watcher_traffic.received())
+    assert [secret for secret in (seed, *tokens) if secret in texts] == []

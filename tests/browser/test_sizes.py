@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Visit
-from tests.browser.hands import act, be_at, my_turn, redrawn, sit
+from tests.browser.page_actions import act, open_table, redraws, wait_for_position, wait_for_turn
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 SCREENS: dict[str, dict[str, Any]] = {"phone": TOUCH, "laptop": {"viewport": LAPTOP}}
@@ -23,7 +23,7 @@ SMALL_TARGETS = """() =>
   .filter(([one, box]) => box.width > 0 && box.right > 0 && box.left < innerWidth)
   .filter(([one, box]) => Math.min(box.width, box.height) < (one.matches(".rule") ? 24 : 43.9))
   .map(([one, box]) => `${one.id || one.outerHTML.slice(0, 60)}: ${box.width} x ${box.height}`)"""
-OUTSIDE = """() => [...document.querySelectorAll("#deeds button, [data-act]")]
+OUTSIDE = """() => [...document.querySelectorAll("#actions button, [data-act]")]
   .filter((one) => {
     const { top, left, bottom, right } = one.getBoundingClientRect();
     return top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5;
@@ -31,10 +31,10 @@ OUTSIDE = """() => [...document.querySelectorAll("#deeds button, [data-act]")]
   .map((one) => one.id || one.dataset.act)"""
 
 MORE_DEEDS = """() => {
-  const deeds = document.querySelectorAll(".deeds .deed");
-  for (const deed of [deeds[1], deeds[2]]) deed.after(deed.cloneNode(true));
+  const actions = document.querySelectorAll(".actions .action");
+  for (const deed of [actions[1], actions[2]]) deed.after(deed.cloneNode(true));
 }"""
-"""As many as there are for whoever carries two bales."""
+"""As many as there are for a player with two bales."""
 
 
 def _fits(page: Page, screen: str) -> None:
@@ -51,8 +51,8 @@ def _fits(page: Page, screen: str) -> None:
     ("screen", "locale"), [("phone", "en-GB"), ("phone", "pl-PL"), ("laptop", "pl-PL")]
 )
 def test_bombay_fits_on_the_screen(visit: Visit, screen: str, locale: str) -> None:
-    page = sit(visit, "me", *["agent:greedy"] * 4, locale=locale, **SCREENS[screen])
-    my_turn(page)
+    page = open_table(visit, "me", *["agent:greedy"] * 4, locale=locale, **SCREENS[screen])
+    wait_for_turn(page)
     _fits(page, screen)
     act(page, "move E4")
     _fits(page, screen)
@@ -62,40 +62,42 @@ def test_bombay_fits_on_the_screen(visit: Visit, screen: str, locale: str) -> No
 
 @pytest.mark.parametrize(("screen", "players"), [("phone", 1), ("phone", 4), ("laptop", 4)])
 def test_the_bazar_fits_on_the_screen(visit: Visit, screen: str, players: int) -> None:
-    page = sit(visit, "me", *["agent:greedy"] * (players - 1), game="bazar", **SCREENS[screen])
-    my_turn(page)
+    page = open_table(
+        visit, "me", *["agent:greedy"] * (players - 1), game="bazar", **SCREENS[screen]
+    )
+    wait_for_turn(page)
     _fits(page, screen)
-    with redrawn(page):
+    with redraws(page):
         page.locator("#pile-02").click()
     _fits(page, screen)
 
 
 def test_a_turn_is_played_by_touch(visit: Visit) -> None:
-    page = sit(visit, "me", "link", **TOUCH)
-    my_turn(page)
-    with redrawn(page):
+    page = open_table(visit, "me", "link", **TOUCH)
+    wait_for_turn(page)
+    with redraws(page):
         page.locator('[data-act="move E4"]').tap()
-    with redrawn(page):
+    with redraws(page):
         page.locator("#undo").tap()
-    with redrawn(page):
-        page.locator("#deed-wait").tap()
+    with redraws(page):
+        page.locator("#action-wait").tap()
     page.locator("#commit").tap()
-    be_at(page, 2, 2)
+    wait_for_position(page, 2, 2)
     page.locator("#story-button").tap()
     expect(page.locator("#story-drawer #log li")).to_have_count(2)
     page.locator("#story-drawer form button").tap()
     expect(page.locator("#story-drawer")).to_be_hidden()
 
 
-def test_a_tile_is_laid_by_touch(visit: Visit) -> None:
-    page = sit(visit, "me", "link", game="bazar", **TOUCH)
-    my_turn(page)
-    with redrawn(page):
+def test_a_tile_is_placed_by_touch(visit: Visit) -> None:
+    page = open_table(visit, "me", "link", game="bazar", **TOUCH)
+    wait_for_turn(page)
+    with redraws(page):
         page.locator("#pile-02").tap()
-    with redrawn(page):
+    with redraws(page):
         page.locator("#ghost").tap()
     page.locator("#drop").tap()
-    be_at(page, 1, 1)
+    wait_for_position(page, 1, 1)
 
 
 def test_other_pages_do_not_scroll_sideways_on_a_phone(visit: Visit) -> None:

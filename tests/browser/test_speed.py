@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, WebSocket
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import my_turn, sit
-from tests.browser.house import House
+from tests.browser.live_server import LiveServer
+from tests.browser.page_actions import open_table, wait_for_turn
 
 LARGEST_FRAME = 60_000
 LARGEST_HOME = 150_000
@@ -41,8 +41,8 @@ CLICKS = """async (count) => {
 
 
 def test_a_click_is_answered_at_once(visit: Visit) -> None:
-    page = sit(visit, "me", *["agent:greedy"] * 3)
-    my_turn(page)
+    page = open_table(visit, "me", *["agent:greedy"] * 3)
+    wait_for_turn(page)
     page.evaluate(CLICKS, 6)
     assert any(_slow_clicks(page) < SLOWEST for _ in range(ROUNDS))
 
@@ -56,8 +56,8 @@ def _slow_clicks(page: Page) -> float:
 
 
 @pytest.mark.parametrize("game", ["bombay", "bazar"])
-def test_a_frame_of_four_players_is_small(visit: Visit, house: House, game: str) -> None:
-    page = sit(visit, "me", *["agent:greedy"] * 3, game=game)
+def test_a_frame_of_four_players_is_small(visit: Visit, server: LiveServer, game: str) -> None:
+    page = open_table(visit, "me", *["agent:greedy"] * 3, game=game)
     sizes: dict[str, int] = {}
 
     def listen(socket: WebSocket) -> None:
@@ -70,10 +70,10 @@ def test_a_frame_of_four_players_is_small(visit: Visit, house: House, game: str)
     page.on("websocket", listen)
     hosts = _hosts(page)
     page.reload()
-    my_turn(page)
+    wait_for_turn(page)
     print(f"\n{game}: {sizes}")
     assert 0 < sizes["frame"] <= LARGEST_FRAME
-    assert hosts == {urlsplit(house.url).netloc}
+    assert hosts == {urlsplit(server.url).netloc}
 
 
 def _hosts(page: Page) -> set[str]:
@@ -83,10 +83,10 @@ def _hosts(page: Page) -> set[str]:
     return found
 
 
-def test_the_first_page_is_light_and_asks_nobody_else(visit: Visit, house: House) -> None:
+def test_the_first_page_is_light_and_asks_nobody_else(visit: Visit, server: LiveServer) -> None:
     page = visit("/static/howdah.svg")
     hosts = _hosts(page)
-    page.goto(house.url, wait_until="networkidle")
+    page.goto(server.url, wait_until="networkidle")
     sizes = page.evaluate(
         """() => performance.getEntries()
           .filter((one) => one.transferSize)
@@ -95,4 +95,4 @@ def test_the_first_page_is_light_and_asks_nobody_else(visit: Visit, house: House
     total = sum(size for _, size in sizes)
     print(f"\nhome: {total} bytes in {len(sizes)} requests")
     assert 10_000 < total <= LARGEST_HOME
-    assert hosts == {urlsplit(house.url).netloc}
+    assert hosts == {urlsplit(server.url).netloc}

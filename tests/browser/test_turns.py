@@ -6,29 +6,29 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import (
+from tests.browser.page_actions import (
     act,
-    be_at,
     close_menu,
     commit,
     let_turns_commit_themselves,
-    my_turn,
     open_menu,
+    open_table,
+    position,
     redo,
-    redrawn,
-    seated,
-    sit,
+    redraws,
     take_the_screen,
     undo,
     wait_for_fortune,
-    where,
+    wait_for_position,
+    wait_for_table,
+    wait_for_turn,
 )
 
 
 def _alone(visit: Visit) -> Page:
-    """At a table of two where the other one never comes."""
-    page = sit(visit, "me", "link")
-    my_turn(page)
+    """A page at a table of two where the other one never comes."""
+    page = open_table(visit, "me", "link")
+    wait_for_turn(page)
     return page
 
 
@@ -52,7 +52,7 @@ def test_a_turn_is_tried_out_taken_back_and_done_again(visit: Visit) -> None:
     assert _site(page) == there
     redo(page)
     expect(page.locator("#card-0 .bolt")).to_have_count(1)
-    assert where(page) == (1, 1), "nothing has been played yet"
+    assert position(page) == (1, 1), "nothing has been played yet"
 
 
 def test_a_turn_counts_when_it_is_committed_and_not_before(visit: Visit) -> None:
@@ -69,7 +69,7 @@ def test_a_turn_counts_when_it_is_committed_and_not_before(visit: Visit) -> None
     act(page, "wait")
     expect(page.locator("#headline")).to_contain_text("Your turn is ready")
     commit(page)
-    be_at(page, 2, 2)
+    wait_for_position(page, 2, 2)
     expect(page.locator("#headline")).to_contain_text("Bao is to play.")
 
 
@@ -87,97 +87,97 @@ def test_a_draft_survives_a_reload(visit: Visit) -> None:
 
 
 def test_a_draft_survives_a_reload_at_a_shared_screen_too(visit: Visit) -> None:
-    page = sit(visit, "me", "me")
+    page = open_table(visit, "me", "me")
     take_the_screen(page)
     act(page, "move E4")
     there = _site(page)
     page.reload()
-    assert _site(seated(page)) != there, "whoever looks now may be someone else"
+    assert _site(wait_for_table(page)) != there, "another person may be looking now"
     take_the_screen(page)
     expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
     assert _site(page) == there
 
 
-def test_whoever_wishes_it_has_turns_committed_by_themselves(visit: Visit) -> None:
+def test_turns_can_be_set_to_commit_themselves(visit: Visit) -> None:
     page = _alone(visit)
     let_turns_commit_themselves(page)
-    page.locator("#deed-wait").click()
-    be_at(page, 2, 2)
+    page.locator("#action-wait").click()
+    wait_for_position(page, 2, 2)
     page.reload()
     expect(page.locator("#auto")).to_be_checked()
 
 
 def test_in_the_bazar_turns_can_be_kept_back_too(visit: Visit) -> None:
-    page = sit(visit, "me", "link", game="bazar")
+    page = open_table(visit, "me", "link", game="bazar")
     open_menu(page)
     page.locator("#auto").uncheck()
     close_menu(page)
     page.locator("#pile-03").click()
-    with redrawn(page):
+    with redraws(page):
         page.locator("#drop").click()
     expect(page.locator("#headline")).to_contain_text("Your turn is ready")
-    assert where(page) == (0, 0)
+    assert position(page) == (0, 0)
     commit(page)
-    be_at(page, 1, 1)
+    wait_for_position(page, 1, 1)
 
 
-class _SlowNews:
-    """A line on which news can be held back for a while; answers go through."""
+class _SlowMessages:
+    """A socket on which change messages are held back for a while; answers go through."""
 
     def __init__(self, page: Page) -> None:
         self.is_held = False
         self._held: list[str | bytes] = []
         page.route_web_socket(re.compile("/live$"), self._connect)
 
-    def _connect(self, line: WebSocketRoute) -> None:
-        self._line = line
-        self._server = line.connect_to_server()
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        self._server = socket.connect_to_server()
         self._server.on_message(self._take)
 
     def _take(self, text: str | bytes) -> None:
         if self.is_held and json.loads(text)["kind"] == "news":
             self._held.append(text)
         else:
-            self._line.send(text)
+            self._socket.send(text)
 
     def release(self) -> None:
-        """The last news tell all that there is to know."""
+        """Send the last change message; it makes the others obsolete."""
         self.is_held = False
-        self._line.send(self._held[-1])
+        self._socket.send(self._held[-1])
 
 
-def test_a_second_tab_that_is_behind_is_told_so_and_shows_the_table_as_it_stands(
+def test_a_second_tab_that_is_behind_says_so_and_shows_the_current_table(
     visit: Visit,
 ) -> None:
     first = _alone(visit)
     second = first.context.new_page()
-    news = _SlowNews(second)
+    news = _SlowMessages(second)
     second.goto(first.url)
-    my_turn(second)
+    wait_for_turn(second)
     act(second, "wait")
     news.is_held = True
     wait_for_fortune(first)
     second.locator("#commit").click()
     expect(second.locator("#toast")).to_contain_text("The table has moved on")
     news.release()
-    be_at(second, 2, 2)
+    wait_for_position(second, 2, 2)
     expect(second.locator("#headline")).to_contain_text("Bao is to play.")
     assert second.locator("#log li").count() == 2
 
 
-def test_a_draft_in_a_second_tab_is_forgotten_when_that_turn_is_over(visit: Visit) -> None:
-    first = sit(visit, "me", "agent:random", speed="fast")
+def test_a_draft_in_a_second_tab_is_dropped_when_that_turn_is_over(visit: Visit) -> None:
+    first = open_table(visit, "me", "agent:random", speed="fast")
     second = first.context.new_page()
-    news = _SlowNews(second)
+    news = _SlowMessages(second)
     second.goto(first.url)
-    my_turn(second)
+    wait_for_turn(second)
     act(second, "move E4")
     news.is_held = True
     wait_for_fortune(first)
     expect(first.locator("#log li.by-1").last).to_be_attached()
-    my_turn(first)
+    wait_for_turn(first)
     news.release()
-    be_at(second, *where(first))
-    second.locator("#deed-wait[data-act]").click()
+    wait_for_position(second, *position(first))
+    second.locator("#action-wait[data-act]").click()
     expect(second.locator("#headline")).to_contain_text("Your turn is ready")
     expect(second.locator("#toast")).to_be_hidden()

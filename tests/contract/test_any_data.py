@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import howdah
 from howdah.core.errors import HowdahError, InvalidAction, InvalidBoard, InvalidRecord
-from tests.bazar.boards import hexagon_data
-from tests.bombay.boards import deccan_data
+from tests.games.bazar.boards import hexagon_data
+from tests.games.bombay.boards import deccan_data
 
 JSON = st.recursive(
     st.none()

@@ -1,4 +1,4 @@
-"""Bots: each side's players at the other's table."""
+"""Bots: our agents in OpenSpiel, and OpenSpiel's search as an agent."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from howdah.envs.openspiel import record_of
 from howdah.envs.openspiel.bots import AgentBot, MctsBot
 
 
-def shares(game: Any, bots: list[Any], games: int) -> float:
-    """How often the first bot wins, the seats changing from game to game."""
-    dice, won = np.random.RandomState(1), 0.0
+def win_share(game: Any, bots: list[Any], games: int) -> float:
+    """Return how often the first bot wins, the seats swapped from game to game."""
+    rng, won = np.random.RandomState(1), 0.0
     for number in range(games):
         seat = number % 2
         state = game.new_initial_state()
-        evaluate_bots(state, [bots[seat](0), bots[1 - seat](1)], dice)
+        evaluate_bots(state, [bots[seat](0), bots[1 - seat](1)], rng)
         won += (1 + state.returns()[seat]) / 2
     return won / games
 
@@ -30,13 +30,13 @@ def shares(game: Any, bots: list[Any], games: int) -> float:
 def test_our_agents_play_in_openspiel() -> None:
     game = pyspiel.load_game("howdah_bombay(players=2)")
     bots = [lambda seat: AgentBot("greedy", seat), lambda seat: AgentBot("random", seat)]
-    assert shares(game, bots, 6) > 0.8
+    assert win_share(game, bots, 6) > 0.8
 
 
 def test_openspiels_search_plays_our_games_well() -> None:
     game = pyspiel.load_game("howdah_bazar(players=2,board=hexagon-37)")
     bots = [lambda _: MctsBot(game, 40, seed=1), lambda seat: AgentBot("random", seat)]
-    assert shares(game, bots, 6) > 0.8
+    assert win_share(game, bots, 6) > 0.8
 
 
 @pytest.mark.parametrize(("game", "players"), [("bombay", 3), ("bazar", 2)])
@@ -48,7 +48,7 @@ def test_openspiels_search_is_an_agent_of_ours(game: str, players: int) -> None:
     assert first.record() == second.record()
 
 
-def test_a_bot_begins_every_game_anew() -> None:
+def test_a_bot_starts_every_game_with_a_new_seed() -> None:
     game = pyspiel.load_game("howdah_bazar(players=2,board=hexagon-19,starter=seat 0)")
     bots = [AgentBot("random", seat, seed="7") for seat in (0, 1)]
     games = []

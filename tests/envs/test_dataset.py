@@ -1,4 +1,4 @@
-"""Datasets: every row tells what a replay of its game tells, and the same seed gives the same."""
+"""Datasets: every row is what a replay of its game gives, and the same seed gives the same."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from howdah.ai.search.search import UctSearch
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record
 from howdah.core.rng import Dealer
-from howdah.envs.dataset import KEY, Dataset, about, new_dataset, schema_of, table_of
-from howdah.envs.selfplay import Played, SelfPlay, drawn
+from howdah.envs.dataset import METADATA_KEY, Dataset, metadata, new_dataset, to_schema, to_table
+from howdah.envs.selfplay import PlayedGame, SelfPlay, sample_action
 from howdah.envs.session import GameSession
 
 SCORE_NAMES = {"bombay": "rupees", "bazar": "lengths"}
@@ -35,15 +35,15 @@ PLAYS: list[dict[str, Any]] = [
 ]
 
 
-def name_of(options: dict[str, Any]) -> str:
+def config_id(options: dict[str, Any]) -> str:
     return " ".join(map(str, options.values()))
 
 
-EVERY_PLAY = pytest.mark.parametrize("options", PLAYS, ids=name_of)
+EVERY_PLAY = pytest.mark.parametrize("options", PLAYS, ids=config_id)
 
 
-def written(path: Path, play: SelfPlay, games: int = 2) -> tuple[Any, list[Played]]:
-    """The table that was read back, and the games that went into it."""
+def write_and_read(path: Path, play: SelfPlay, games: int = 2) -> tuple[Any, list[PlayedGame]]:
+    """Return the Arrow table that was read back, and the games that were written."""
     with new_dataset(path, play) as dataset:
         played = list(play.games(games))
         for game in played:
@@ -52,7 +52,7 @@ def written(path: Path, play: SelfPlay, games: int = 2) -> tuple[Any, list[Playe
 
 
 def rows_of(table: Any, name: str) -> Any:
-    """A column of lists as an array with a row for each decision."""
+    """Return a column of lists as an array with a row for each decision."""
     column = table[name].combine_chunks()
     flat = column.flatten().to_numpy(zero_copy_only=False)
     return flat.reshape(len(column), -1)
@@ -61,27 +61,29 @@ def rows_of(table: Any, name: str) -> Any:
 @EVERY_PLAY
 def test_rows_are_those_of_a_replay(options: dict[str, Any], tmp_path: Path) -> None:
     play = SelfPlay(**options)
-    found, games = written(tmp_path / "f.parquet", play)
+    found, games = write_and_read(tmp_path / "f.parquet", play)
     observations, legal = rows_of(found, "observation"), rows_of(found, "legal")
     row = 0
     for number, game in enumerate(games):
         replay = howdah.from_record(Record.parse(str(game.record)))
         ply = 0
         for length, action in enumerate(replay.numbers()):
-            table = GameSession.at(play.config, replay.at(length))
-            if table.to_play is None:
+            session = GameSession.from_game(play.config, replay.at(length))
+            if session.to_play is None:
                 continue
-            told = {name: found[name][row].as_py() for name in ("game", "ply", "seat", "action")}
-            seat = table.to_play
-            assert told == {"game": number, "ply": ply, "seat": seat, "action": action}
-            assert np.array_equal(observations[row], table.observation(seat))
-            assert np.array_equal(legal[row], table.mask)
+            values = {name: found[name][row].as_py() for name in ("game", "ply", "seat", "action")}
+            seat = session.to_play
+            assert values == {"game": number, "ply": ply, "seat": seat, "action": action}
+            assert np.array_equal(observations[row], session.observation(seat))
+            assert np.array_equal(legal[row], session.action_mask)
             row, ply = row + 1, ply + 1
     assert row == found.num_rows
 
 
 @EVERY_PLAY
-def test_the_search_looked_at_what_is_legal_as_often_as_it_should(options: dict[str, Any]) -> None:
+def test_the_search_visits_legal_actions_as_often_as_it_should(
+    options: dict[str, Any],
+) -> None:
     play = SelfPlay(**options)
     name, _, simulations = play.agent.partition(":")
     for decision in play.play(0).decisions:
@@ -90,7 +92,7 @@ def test_the_search_looked_at_what_is_legal_as_often_as_it_should(options: dict[
         total = decision.visits.sum()
         if decision.legal.sum() == 1:
             assert total == 1
-        elif name == "champion":  # every turn that it looks at begins with a visit of its own
+        elif name == "champion":  # each turn that it considers starts with a visit of its own
             assert total >= int(simulations)
         else:
             assert total == int(simulations)
@@ -99,7 +101,7 @@ def test_the_search_looked_at_what_is_legal_as_often_as_it_should(options: dict[
 @EVERY_PLAY
 def test_every_row_of_a_game_has_its_result(options: dict[str, Any], tmp_path: Path) -> None:
     play = SelfPlay(**options)
-    found, games = written(tmp_path / "f.parquet", play)
+    found, games = write_and_read(tmp_path / "f.parquet", play)
     returns, scores = rows_of(found, "returns"), rows_of(found, "scores")
     for number, game in enumerate(games):
         own = found["game"].to_numpy() == number
@@ -117,7 +119,7 @@ def test_every_row_of_a_game_has_its_result(options: dict[str, Any], tmp_path: P
 
 
 def test_columns_have_their_names_and_types() -> None:
-    schema = schema_of(SelfPlay("bombay", players=3).config)
+    schema = to_schema(SelfPlay("bombay", players=3).config)
     assert {field.name: str(field.type) for field in schema} == {
         "game": "int32",
         "ply": "int16",
@@ -132,25 +134,25 @@ def test_columns_have_their_names_and_types() -> None:
     assert not any(field.nullable for field in schema)
 
 
-def test_a_file_tells_about_itself(tmp_path: Path) -> None:
+def test_a_file_has_its_metadata(tmp_path: Path) -> None:
     play = SelfPlay("bazar", players=2, agent="uct:9", board="hexagon-19", seed="s", temperature=2)
-    found, games = written(tmp_path / "f.parquet", play, 1)
-    told = json.loads(found.schema.metadata[KEY])
-    assert told == about(play)
-    assert told["rules"] == games[0].record.rules
-    assert {name: told[name] for name in ("version", "game", "agent", "seed", "temperature")} == {
+    found, games = write_and_read(tmp_path / "f.parquet", play, 1)
+    about = json.loads(found.schema.metadata[METADATA_KEY])
+    assert about == metadata(play)
+    assert about["rules"] == games[0].record.rules
+    assert {name: about[name] for name in ("version", "game", "agent", "seed", "temperature")} == {
         "version": howdah.__version__,
         "game": "bazar",
         "agent": "uct:9",
         "seed": "s",
         "temperature": 2.0,
     }
-    assert (told["returns"], told["screens"]) == ("win", "open")
-    last = told["layout"][-1]
+    assert (about["returns"], about["screens"]) == ("win", "open")
+    last = about["layout"][-1]
     size = last["start"] + int(np.prod(last["shape"]))
     assert size == play.config.layout.size == found.schema.field("observation").type.list_size
-    assert len(told["actions"]) == found.schema.field("legal").type.list_size
-    texts = [told["actions"][number] for number in found["action"].to_pylist()]
+    assert len(about["actions"]) == found.schema.field("legal").type.list_size
+    texts = [about["actions"][number] for number in found["action"].to_pylist()]
     assert texts == list(games[0].record.actions)
 
 
@@ -158,13 +160,13 @@ def test_a_file_tells_about_itself(tmp_path: Path) -> None:
 def test_the_same_seed_gives_the_same_rows_in_any_number_of_processes(
     game: str, tmp_path: Path
 ) -> None:
-    first, played = written(tmp_path / "a.parquet", SelfPlay(game, agent="uct:8", seed=7), 3)
+    first, played = write_and_read(tmp_path / "a.parquet", SelfPlay(game, agent="uct:8", seed=7), 3)
     play = SelfPlay(game, agent="uct:8", seed=7)
     both = list(play.games(3, jobs=2))
     schema = first.schema
-    assert table_of(both, schema).equals(first)
+    assert to_table(both, schema).equals(first)
     assert [game.record for game in both] == [game.record for game in played]
-    other, _ = written(tmp_path / "b.parquet", SelfPlay(game, agent="uct:8", seed=8), 3)
+    other, _ = write_and_read(tmp_path / "b.parquet", SelfPlay(game, agent="uct:8", seed=8), 3)
     assert not other.equals(first)
 
 
@@ -180,8 +182,8 @@ def test_interpreted_games_are_the_same(
     monkeypatch.setattr("howdah.envs.selfplay.is_ready", lambda *_: False)
     interpreted = play.play(0)
     assert interpreted.record == compiled.record
-    schema = schema_of(play.config)
-    assert table_of([interpreted], schema).equals(table_of([compiled], schema))
+    schema = to_schema(play.config)
+    assert to_table([interpreted], schema).equals(to_table([compiled], schema))
 
 
 def test_a_game_does_not_depend_on_those_before_it() -> None:
@@ -189,7 +191,7 @@ def test_a_game_does_not_depend_on_those_before_it() -> None:
     assert list(play.games(3))[2].record == play.play(2).record
 
 
-def test_without_warmth_the_most_visited_is_played() -> None:
+def test_at_temperature_zero_the_most_visited_action_is_played() -> None:
     play = SelfPlay("bombay", players=2, agent="uct:30", temperature=0)
     for decision in play.play(0).decisions:
         assert decision.action == int(decision.visits.argmax())
@@ -198,12 +200,12 @@ def test_without_warmth_the_most_visited_is_played() -> None:
 def test_the_draw_follows_the_visits() -> None:
     visits, chance = [0, 10, 20, 0, 40], Dealer(1).stream("draws")
     for temperature, shares in ((1.0, [1, 2, 4]), (0.5, [1, 4, 16]), (2.0, [1, 2**0.5, 2])):
-        found = [drawn(visits, temperature, chance) for _ in range(4000)]
+        found = [sample_action(visits, temperature, chance) for _ in range(4000)]
         for place, share in zip((1, 2, 4), shares):
             assert found.count(place) / 4000 == pytest.approx(share / sum(shares), abs=0.03)
         assert {0, 3}.isdisjoint(found)
-    assert {drawn(visits, 1e-300, chance) for _ in range(50)} == {4}
-    assert {drawn(visits, 1e300, chance) for _ in range(50)} == {1, 2, 4}
+    assert {sample_action(visits, 1e-300, chance) for _ in range(50)} == {4}
+    assert {sample_action(visits, 1e300, chance) for _ in range(50)} == {1, 2, 4}
 
 
 def test_a_file_has_a_row_group_for_every_few_games(
@@ -211,9 +213,9 @@ def test_a_file_has_a_row_group_for_every_few_games(
 ) -> None:
     monkeypatch.setattr("howdah.envs.dataset.ROWS_IN_A_GROUP", 50)
     play = SelfPlay("bazar", players=2, agent="uct:2", board="hexagon-19")
-    found, games = written(tmp_path / "f.parquet", play, 20)
-    about_groups = pq.ParquetFile(tmp_path / "f.parquet").metadata
-    groups = [about_groups.row_group(n) for n in range(about_groups.num_row_groups)]
+    found, games = write_and_read(tmp_path / "f.parquet", play, 20)
+    parquet_metadata = pq.ParquetFile(tmp_path / "f.parquet").metadata
+    groups = [parquet_metadata.row_group(n) for n in range(parquet_metadata.num_row_groups)]
     assert len(groups) > 1
     assert all(50 <= group.num_rows < 100 for group in groups[:-1])
     assert groups[0].column(3).compression == "ZSTD"
@@ -225,26 +227,26 @@ def test_a_file_that_is_not_finished_is_not_there(tmp_path: Path) -> None:
     path.write_text("before")
     play = SelfPlay("bazar", players=2, agent="uct:2", board="hexagon-19")
 
-    def broken_off() -> None:
+    def interrupted() -> None:
         with new_dataset(path, play) as dataset:
             dataset.add(play.play(0))
             dataset.flush()
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        broken_off()
+        interrupted()
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_nothing_waits_in_memory_once_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_kept_in_memory_once_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("howdah.envs.dataset.ROWS_IN_A_GROUP", 1)
     play = SelfPlay("bazar", players=2, agent="uct:2", board="hexagon-19")
     buffer = pa.BufferOutputStream()
-    with pq.ParquetWriter(buffer, schema_of(play.config)) as writer:
+    with pq.ParquetWriter(buffer, to_schema(play.config)) as writer:
         dataset = Dataset(writer)
         dataset.add(play.play(0))
-        assert dataset._waiting == []
+        assert dataset._pending == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""OpenSpiel: its own tests, exact chances, what is seen, and the same games as ours."""
+"""OpenSpiel: its own tests, exact probabilities, observations, and the same games as ours."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from howdah.core.errors import HowdahError, InvalidOption
 from howdah.envs import openspiel
 from howdah.envs.session import GameSession
 from howdah.games.bombay.names import EDITIONS
-from tests.envs.spiel import draw, game_text, load, played
-from tests.envs.tables import BAZAR, BOMBAY, TABLES, name_of
+from tests.envs.configs import BAZAR, BOMBAY, CONFIGS, config_id
+from tests.envs.spiel import game_text, load, play_random, random_action
 
-# The peer's own tests
+# OpenSpiel's own tests
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_the_random_simulation_test_passes(table: dict[str, Any]) -> None:
-    pyspiel.random_sim_test(load(table), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize("config", CONFIGS, ids=config_id)
+def test_the_random_simulation_test_passes(config: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(load(config), num_sims=1, serialize=True, verbose=False)
 
 
 PLAYTHROUGHS = [
@@ -49,7 +49,7 @@ PLAYTHROUGHS = [
 
 
 OLD_ARRAYS = pytest.mark.filterwarnings("ignore:The chararray class is deprecated")
-"""OpenSpiel formats tensors with what newer versions of NumPy warn of."""
+"""OpenSpiel formats tensors with a class that newer versions of NumPy deprecate."""
 
 
 @OLD_ARRAYS
@@ -80,21 +80,21 @@ def test_a_playthrough_comes_out_the_same_again(text: str) -> None:
 
 
 @pytest.mark.parametrize("returns", ["win", "rank", "rupees"])
-def test_the_type_tells_what_a_game_pays(returns: str) -> None:
+def test_the_type_follows_from_the_returns(returns: str) -> None:
     game = load({"game": "bombay", "players": 3}, returns=returns)
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
     is_sum = returns != "rupees"
     kinds = pyspiel.GameType.Utility
     assert game.get_type().utility == (kinds.ZERO_SUM if is_sum else kinds.GENERAL_SUM)
-    state = played(game)
+    state = play_random(game)
     result = openspiel.record_of(state).result
     assert result is not None
-    paid = state.returns()
+    returned = state.returns()
     if is_sum:
-        assert sum(paid) == pytest.approx(0)
-        assert [seat for seat in range(3) if paid[seat] == max(paid)] == result["winners"]
+        assert sum(returned) == pytest.approx(0)
+        assert [seat for seat in range(3) if returned[seat] == max(returned)] == result["winners"]
     else:
-        assert paid == result["rupees"]
+        assert returned == result["rupees"]
 
 
 # Chance
@@ -114,14 +114,14 @@ def test_the_first_restock_has_its_exact_chances() -> None:
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_set_up_is_as_likely(players: int) -> None:
-    """Whatever is drawn, the chances of all draws multiply to one over the number of set-ups."""
+    """The probabilities of all draws multiply to one over the number of set-ups."""
     posts = 24 if players < 4 else factorial(8) // 16
     set_ups = players * posts * (factorial(8) // 16) * 24
     for seed in range(5):
-        state, dice = load({"game": "bombay", "players": players}).new_initial_state(), seed
-        chance, row = Fraction(1), random.Random(dice)
-        while not state.spiel_history.is_laid:
-            number = draw(state, row)
+        state = load({"game": "bombay", "players": players}).new_initial_state()
+        chance, rng = Fraction(1), random.Random(seed)
+        while not state.spiel_history.is_setup_complete:
+            number = random_action(state, rng)
             chance *= dict(state.spiel_history.outcomes())[number]
             state.apply_action(number)
         assert chance == Fraction(1, set_ups)
@@ -131,9 +131,9 @@ def test_every_seat_begins_as_likely_by_medals() -> None:
     game = load({"game": "bazar", "players": 3, "starter": "medals"})
     first: Counter[int] = Counter()
     for seed in range(600):
-        state, dice = game.new_initial_state(), random.Random(seed)
+        state, rng = game.new_initial_state(), random.Random(seed)
         while state.is_chance_node():
-            state.apply_action(draw(state, dice))
+            state.apply_action(random_action(state, rng))
         first[state.current_player()] += 1
     assert all(150 < first[seat] < 250 for seat in range(3))
 
@@ -145,11 +145,11 @@ def test_a_game_without_chance_says_so() -> None:
     assert load(BAZAR[0], starter="seat 0").new_initial_state().current_player() == 0
 
 
-@pytest.mark.parametrize("table", [BOMBAY[-1], BOMBAY[0], BAZAR[0], BAZAR[-2]], ids=name_of)
-def test_no_game_is_longer_than_it_says(table: dict[str, Any]) -> None:
-    game = load(table)
+@pytest.mark.parametrize("config", [BOMBAY[-1], BOMBAY[0], BAZAR[0], BAZAR[-2]], ids=config_id)
+def test_no_game_is_longer_than_it_says(config: dict[str, Any]) -> None:
+    game = load(config)
     for seed in range(3):
-        state = played(game, seed)
+        state = play_random(game, seed)
         by_chance = sum(item.player == -1 for item in state.full_history())
         assert by_chance <= game.max_chance_nodes_in_history()
         assert len(state.full_history()) - by_chance <= game.max_game_length()
@@ -158,24 +158,24 @@ def test_no_game_is_longer_than_it_says(table: dict[str, Any]) -> None:
 # Actions, texts and states
 
 
-@pytest.mark.parametrize("table", TABLES[::5], ids=name_of)
-def test_actions_are_said_as_records_say_them(table: dict[str, Any]) -> None:
-    state = played(load(table))
-    said = [state.action_to_string(item.player, item.action) for item in state.full_history()]
-    drawn = len(said) - len(openspiel.record_of(state).actions)
-    assert tuple(said[drawn:]) == openspiel.record_of(state).actions
+@pytest.mark.parametrize("config", CONFIGS[::5], ids=config_id)
+def test_the_texts_of_actions_are_those_of_records(config: dict[str, Any]) -> None:
+    state = play_random(load(config))
+    texts = [state.action_to_string(item.player, item.action) for item in state.full_history()]
+    drawn = len(texts) - len(openspiel.record_of(state).actions)
+    assert tuple(texts[drawn:]) == openspiel.record_of(state).actions
 
 
 def test_legal_actions_are_those_of_the_rules() -> None:
     game = load({"game": "bombay", "players": 3})
-    state, dice = game.new_initial_state(), random.Random(1)
+    state, rng = game.new_initial_state(), random.Random(1)
     while not state.is_terminal():
         if not state.is_chance_node():
-            ours = state.spiel_history.table.game
-            said = [state.action_to_string(number) for number in state.legal_actions()]
-            assert said == list(map(str, ours.legal_actions()))
+            ours = state.spiel_history.session.game
+            texts = [state.action_to_string(number) for number in state.legal_actions()]
+            assert texts == list(map(str, ours.legal_actions()))
             assert state.current_player() == ours.to_play
-        state.apply_action(draw(state, dice))
+        state.apply_action(random_action(state, rng))
 
 
 COPIES = {
@@ -189,21 +189,21 @@ COPIES = {
 
 
 @pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
-@pytest.mark.parametrize("table", [BOMBAY[4], BAZAR[5], BAZAR[6]], ids=name_of)
-def test_a_copy_at_any_moment_goes_on_alike(table: dict[str, Any], copied: Any) -> None:
-    game = load(table)
+@pytest.mark.parametrize("config", [BOMBAY[4], BAZAR[5], BAZAR[6]], ids=config_id)
+def test_a_copy_at_any_moment_continues_alike(config: dict[str, Any], copied: Any) -> None:
+    game = load(config)
     for moment in (0, 3, 26, 40):
-        state = played(game, seed=2, most=moment)
-        simulator, dice = copied(state), random.Random(moment)
-        assert str(simulator) == str(state)
+        state = play_random(game, seed=2, most=moment)
+        copied_state, rng = copied(state), random.Random(moment)
+        assert str(copied_state) == str(state)
         before = str(state)
-        while not simulator.is_terminal():
-            simulator.apply_action(draw(simulator, dice))
+        while not copied_state.is_terminal():
+            copied_state.apply_action(random_action(copied_state, rng))
         assert str(state) == before
-        dice = random.Random(moment)
+        rng = random.Random(moment)
         while not state.is_terminal():
-            state.apply_action(draw(state, dice))
-        assert (str(simulator), simulator.history(), simulator.returns()) == (
+            state.apply_action(random_action(state, rng))
+        assert (str(copied_state), copied_state.history(), copied_state.returns()) == (
             str(state),
             state.history(),
             state.returns(),
@@ -218,11 +218,11 @@ def test_a_game_can_be_pickled() -> None:
 def test_a_fresh_process_plays_the_same() -> None:
     code = (
         "import pyspiel, random, howdah.envs.openspiel\n"
-        "state, dice = pyspiel.load_game('howdah_bombay').new_initial_state(), random.Random(3)\n"
+        "state, rng = pyspiel.load_game('howdah_bombay').new_initial_state(), random.Random(3)\n"
         "while not state.is_terminal():\n"
         "    found = dict(state.chance_outcomes()) if state.is_chance_node() else None\n"
         "    legal = list(found or state.legal_actions())\n"
-        "    state.apply_action(dice.choices(legal, found and list(found.values()))[0])\n"
+        "    state.apply_action(rng.choices(legal, found and list(found.values()))[0])\n"
         "print(state.history(), state.returns())\n"
     )
     texts = {
@@ -237,44 +237,44 @@ def test_a_fresh_process_plays_the_same() -> None:
     assert len(texts) == 1
 
 
-# What is seen
+# Observations
 
 
-def observed(game: Any, **kind: Any) -> Any:
+def observer_of(game: Any, **kind: Any) -> Any:
     return make_observation(game, pyspiel.IIGObservationType(**kind))
 
 
-@pytest.mark.parametrize("table", [BOMBAY[2], BAZAR[6]], ids=name_of)
-def test_tensors_are_the_rows_of_the_layout(table: dict[str, Any]) -> None:
-    game = load(table)
-    state = played(game, most=60)
-    shown: GameSession = state.spiel_history.table
+@pytest.mark.parametrize("config", [BOMBAY[2], BAZAR[6]], ids=config_id)
+def test_tensors_are_the_observations_of_the_session(config: dict[str, Any]) -> None:
+    game = load(config)
+    state = play_random(game, most=60)
+    session: GameSession = state.spiel_history.session
     for player in range(game.num_players()):
-        assert state.information_state_tensor(player) == shown.observation(player, 2).tolist()
-        assert state.observation_tensor(player) == shown.observation(player, 1).tolist()
-        pieces = observed(game, perfect_recall=True)
+        assert state.information_state_tensor(player) == session.observation(player, 2).tolist()
+        assert state.observation_tensor(player) == session.observation(player, 1).tolist()
+        pieces = observer_of(game, perfect_recall=True)
         pieces.set_from(state, player)
-        assert list(pieces.dict) == [piece.name for piece in shown.config.layout.pieces]
-    assert game.observation_tensor_shape() == [shown.config.layout.size]
+        assert list(pieces.dict) == [piece.name for piece in session.config.layout.pieces]
+    assert game.observation_tensor_shape() == [session.config.layout.size]
 
 
 def test_before_the_set_up_is_complete_a_tensor_is_empty() -> None:
     game = load({"game": "bombay"})
-    state = played(game, most=5)
+    state = play_random(game, most=5)
     assert not any(state.observation_tensor(0))
     assert state.observation_string(2).startswith("seat 2, set-up: first player")
 
 
-def test_public_and_private_are_told_apart() -> None:
+def test_public_and_private_information_are_apart() -> None:
     game = load({"game": "bombay", "players": 3})
-    state = played(game, most=90)
+    state = play_random(game, most=90)
     kinds = pyspiel.PrivateInfoType
     none, own, every = kinds.NONE, kinds.SINGLE_PLAYER, kinds.ALL_PLAYERS
-    public = observed(game, perfect_recall=False, public_info=True, private_info=none)
-    private = observed(game, perfect_recall=False, public_info=False, private_info=own)
-    both = observed(game, perfect_recall=False, public_info=True, private_info=own)
-    everyone = observed(game, perfect_recall=False, public_info=False, private_info=every)
-    nothing = observed(game, perfect_recall=False, public_info=False, private_info=none)
+    public = observer_of(game, perfect_recall=False, public_info=True, private_info=none)
+    private = observer_of(game, perfect_recall=False, public_info=False, private_info=own)
+    both = observer_of(game, perfect_recall=False, public_info=True, private_info=own)
+    everyone = observer_of(game, perfect_recall=False, public_info=False, private_info=every)
+    nothing = observer_of(game, perfect_recall=False, public_info=False, private_info=none)
     for observer in (public, private, both, everyone):
         observer.set_from(state, 1)
     nothing.set_from(state, 1)
@@ -283,7 +283,7 @@ def test_public_and_private_are_told_apart() -> None:
     assert set(both.dict) == set(public.dict) | set(private.dict)
     assert not set(public.dict) & set(private.dict)
     rupees = [
-        player.rupees for player in state.spiel_history.table.game.view(screens="open").players
+        player.rupees for player in state.spiel_history.session.game.view(screens="open").players
     ]
     assert (private.dict["rupees"] * 32).tolist() == [rupees[1], 0, 0]
     assert (everyone.dict["rupees"] * 32).tolist() == [rupees[1], rupees[2], rupees[0]]
@@ -292,9 +292,9 @@ def test_public_and_private_are_told_apart() -> None:
     assert both.string_from(state, 1).startswith(public.string_from(state, 1))
 
 
-def test_whoever_remembers_knows_all() -> None:
+def test_perfect_recall_hides_nothing() -> None:
     game = load({"game": "bombay", "players": 2})
-    state = played(game, most=60)
+    state = play_random(game, most=60)
     seen = state.information_state_string(1)
     assert seen.startswith("seat 1: first player ")
     assert seen.endswith("; ".join(openspiel.record_of(state).actions))
@@ -334,7 +334,7 @@ def test_unknown_parameters_are_refused() -> None:
 
 def test_a_client_limit_is_a_parameter() -> None:
     game = load({"game": "bombay", "players": 2}, client_limit=3)
-    assert openspiel.record_of(played(game)).rules["client_limit"] == 3
+    assert openspiel.record_of(play_random(game)).rules["client_limit"] == 3
 
 
 def test_a_state_is_not_made_from_a_text() -> None:
@@ -343,5 +343,5 @@ def test_a_state_is_not_made_from_a_text() -> None:
 
 
 def test_numbers_of_tensors_are_those_of_numpy() -> None:
-    state = played(load({"game": "bazar"}), most=4)
+    state = play_random(load({"game": "bazar"}), most=4)
     assert np.isfinite(state.observation_tensor(0)).all()

@@ -12,17 +12,17 @@ import howdah
 from howdah.ai.match import play_match
 from howdah.core.errors import InvalidOption, InvalidRecord
 from howdah.envs import openspiel
-from tests.envs.spiel import load, played
-from tests.envs.tables import TABLES, name_of
+from tests.envs.configs import CONFIGS, config_id
+from tests.envs.spiel import load, play_random
 
-RECORDED = [table for table in TABLES[::2] if table.get("board") != "hexagon-7"]
-"""The tables on boards that come with the games: OpenSpiel knows those by name."""
+RECORDED = [config for config in CONFIGS[::2] if config.get("board") != "hexagon-7"]
+"""The configs with boards that come with the games: OpenSpiel knows those by name."""
 
 
-@pytest.mark.parametrize("table", RECORDED, ids=name_of)
-def test_a_record_becomes_a_trajectory_and_a_record_again(table: dict[str, Any]) -> None:
-    options = {name: value for name, value in table.items() if name not in ("game", "players")}
-    record = play_match(table["game"], ["random"] * table["players"], "5", **options).record()
+@pytest.mark.parametrize("config", RECORDED, ids=config_id)
+def test_a_record_becomes_a_trajectory_and_a_record_again(config: dict[str, Any]) -> None:
+    options = {name: value for name, value in config.items() if name not in ("game", "players")}
+    record = play_match(config["game"], ["random"] * config["players"], "5", **options).record()
     game, history = openspiel.trajectory_of(record)
     state = openspiel.state_of(record)
     assert state.is_terminal()
@@ -34,7 +34,7 @@ def test_a_record_becomes_a_trajectory_and_a_record_again(table: dict[str, Any])
 
 def test_a_trajectory_becomes_a_record_that_is_verified() -> None:
     for text in ("howdah_bombay(players=3)", "howdah_bazar(players=4,starter=medals)"):
-        state = played(pyspiel.load_game(text))
+        state = play_random(pyspiel.load_game(text))
         record = openspiel.record_of(state)
         assert howdah.from_record(record).is_over
         assert openspiel.state_of(record).history() == state.history()
@@ -72,7 +72,7 @@ def test_a_record_on_a_board_of_ones_own_is_refused() -> None:
     record = howdah.new("bombay", players=2, seed=1).record()
     with pytest.raises(InvalidRecord, match="named"):
         openspiel.game_of(replace(record, rules={**record.rules, "board": {}}))
-    with pytest.raises(InvalidRecord, match="not a game of ours"):
+    with pytest.raises(InvalidRecord, match="not a game of Howdah"):
         openspiel.game_of(replace(record, game="chess"))
 
 
@@ -84,9 +84,9 @@ def test_a_record_is_of_its_own_game() -> None:
 
 def test_there_is_no_record_before_the_set_up_is_complete() -> None:
     with pytest.raises(InvalidOption, match="set-up"):
-        openspiel.record_of(played(load({"game": "bombay"}), most=3))
+        openspiel.record_of(play_random(load({"game": "bombay"}), most=3))
 
 
 def test_names_are_as_many_as_players() -> None:
     with pytest.raises(InvalidOption, match="2 players"):
-        openspiel.record_of(played(load({"game": "bazar"}), most=3), ("Ada",))
+        openspiel.record_of(play_random(load({"game": "bazar"}), most=3), ("Ada",))

@@ -1,4 +1,4 @@
-"""Many games at once: the same games as one by one, fairly dealt, and begun anew."""
+"""Many games at once: the same rules as one by one, fair draws, and resets."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from howdah.core.errors import IllegalAction, InvalidOption
 from howdah.envs.session import GameSession
 from howdah.fast.backend import stay_interpreted
 from howdah.games.bombay.names import COLOUR_NAMES
-from tests.envs.tables import TABLES, name_of
+from tests.envs.configs import CONFIGS, config_id
 
-EVERY_TABLE = pytest.mark.parametrize("table", TABLES[::2], ids=name_of)
+EVERY_CONFIG = pytest.mark.parametrize("config", CONFIGS[::2], ids=config_id)
 EVERY_GAME = pytest.mark.parametrize("game", ["bombay", "bazar"])
 
 
-def told(env: Any, steps: int, seed: int = 1) -> list[Any]:
-    """All that some steps tell."""
+def outputs_of(env: Any, steps: int, seed: int = 1) -> list[Any]:
+    """Return copies of everything that a reset and some random steps return."""
     observations, infos = env.reset(seed=seed)
     found = [observations.copy(), {name: array.copy() for name, array in infos.items()}]
     for _ in range(steps):
-        answer = env.step(env.random_actions())
-        found += [np.copy(part) for part in answer[:4]]
-        found.append({name: array.copy() for name, array in answer[4].items()})
+        *arrays, infos = env.step(env.random_actions())
+        found += [np.copy(array) for array in arrays]
+        found.append({name: array.copy() for name, array in infos.items()})
     return found
 
 
@@ -46,77 +46,77 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.fixture
 def interpreted() -> Iterator[None]:
-    """The vector environment as it is where nothing can be compiled."""
+    """Run the vector environment as where nothing can be compiled."""
     with stay_interpreted("for a test"):
         yield
 
 
-@EVERY_TABLE
+@EVERY_CONFIG
 def test_interpreted_and_compiled_games_are_the_same(
-    table: dict[str, Any], request: pytest.FixtureRequest
+    config: dict[str, Any], request: pytest.FixtureRequest
 ) -> None:
-    env = envs.vector_env(num_envs=4, returns="auto", **table)
-    quick = told(env, 60)
+    env = envs.vector_env(num_envs=4, returns="auto", **config)
+    compiled = outputs_of(env, 60)
     request.getfixturevalue("interpreted")
-    slow = told(envs.vector_env(num_envs=4, **table), 60)
-    assert same(quick, slow)
+    interpreted = outputs_of(envs.vector_env(num_envs=4, **config), 60)
+    assert same(compiled, interpreted)
 
 
-@EVERY_TABLE
-def test_every_game_goes_by_the_rules(table: dict[str, Any]) -> None:
-    """Each game is followed by a table of its own, from the position after its set-up."""
-    env = envs.vector_env(num_envs=6, copy=True, **table)
+@EVERY_CONFIG
+def test_every_game_goes_by_the_rules(config: dict[str, Any]) -> None:
+    """Each game is followed by a session of its own, from the position after its set-up."""
+    env = envs.vector_env(num_envs=6, copy=True, **config)
     observations, infos = env.reset(seed=3)
-    shadows = [shadow(env, number) for number in range(6)]
+    sessions = [session_of(env, number) for number in range(6)]
     for _ in range(80):
-        for number, table_of_one in enumerate(shadows):
-            assert infos["to_play"][number] == table_of_one.to_play
-            assert (infos["action_mask"][number] == table_of_one.mask).all()
-            seen = table_of_one.observation(table_of_one.to_play or 0)
-            assert (observations[number] == seen).all()
+        for number, session in enumerate(sessions):
+            assert infos["to_play"][number] == session.to_play
+            assert (infos["action_mask"][number] == session.action_mask).all()
+            expected = session.observation(session.to_play or 0)
+            assert (observations[number] == expected).all()
         actions, players = env.random_actions(), infos["to_play"]
-        observations, rewards, over, cut, infos = env.step(actions)
-        assert not cut.any()
+        observations, rewards, over, truncated, infos = env.step(actions)
+        assert not truncated.any()
         for number, action in enumerate(actions.tolist()):
-            play_as(env, shadows[number], number, action)
-            assert over[number] == shadows[number].is_over
+            play_as(env, sessions[number], number, action)
+            assert over[number] == sessions[number].is_over
             if over[number]:
-                payoffs = shadows[number].payoffs()
-                assert infos["payoffs"][number].tolist() == payoffs
-                assert rewards[number] == payoffs[players[number]]
-                last = shadows[number].observation(players[number])
+                returns = sessions[number].returns()
+                assert infos["payoffs"][number].tolist() == returns
+                assert rewards[number] == returns[players[number]]
+                last = sessions[number].observation(players[number])
                 assert (infos["final_obs"][number] == last).all()
-                shadows[number] = shadow(env, number)
+                sessions[number] = session_of(env, number)
             else:
                 assert rewards[number] == 0
 
 
-def shadow(env: Any, number: int) -> GameSession:
-    """A table at which one of the games stands."""
+def session_of(env: Any, number: int) -> GameSession:
+    """Return a session at the position of one of the games."""
     game = env.config.new(0).at(0)
     game._state = env.unpack(number)
-    return GameSession.at(env.config, game)
+    return GameSession.from_game(env.config, game)
 
 
-def play_as(env: Any, table: GameSession, number: int, action: int) -> None:
-    """Play an action; what was drawn then is taken from the game that is followed."""
-    table.play(action)
-    if table.game.is_chance:
+def play_as(env: Any, session: GameSession, number: int, action: int) -> None:
+    """Play an action; a draw that is due then is taken from the game that is followed."""
+    session.play(action)
+    if session.game.is_chance:
         stock = env.unpack(number).stock
-        table.play(64 + sum(bales << 3 * colour for colour, bales in enumerate(stock)))
+        session.play(64 + sum(bales << 3 * colour for colour, bales in enumerate(stock)))
 
 
 @EVERY_GAME
 def test_seeds_repeat_and_differ(game: str) -> None:
     env = envs.vector_env(game, 16)
-    first = told(env, 40, seed=1)
-    assert same(first, told(envs.vector_env(game, 16), 40, seed=1))
-    assert same(first, told(env, 40, seed=1))
-    assert not same(first, told(env, 40, seed=2))
+    first = outputs_of(env, 40, seed=1)
+    assert same(first, outputs_of(envs.vector_env(game, 16), 40, seed=1))
+    assert same(first, outputs_of(env, 40, seed=1))
+    assert not same(first, outputs_of(env, 40, seed=2))
 
 
 @EVERY_GAME
-def test_a_fresh_process_deals_the_same(game: str) -> None:
+def test_a_fresh_process_draws_the_same(game: str) -> None:
     code = (
         "from howdah import envs\n"
         f"env = envs.vector_env({game!r}, 8)\n"
@@ -135,16 +135,16 @@ def test_a_fresh_process_deals_the_same(game: str) -> None:
 
 @EVERY_GAME
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on_alike(game: str, copied: Any) -> None:
+def test_a_copy_continues_alike(game: str, copied: Any) -> None:
     env = envs.vector_env(game, 8, copy=True)
     env.reset(seed=1)
     for _ in range(30):
         env.step(env.random_actions())
-    simulator = copied(env)
+    copied_env = copied(env)
     for _ in range(60):
         actions = env.random_actions()
-        assert (actions == simulator.random_actions()).all()
-        assert same(list(env.step(actions)), list(simulator.step(actions)))
+        assert (actions == copied_env.random_actions()).all()
+        assert same(list(env.step(actions)), list(copied_env.step(actions)))
 
 
 def test_every_set_up_is_as_likely() -> None:
@@ -174,7 +174,7 @@ def _check_even(counts: Counter[Any], kinds: int, total: int) -> None:
     assert all(abs(count - mean) < 4.5 * mean**0.5 for count in counts.values())
 
 
-def test_restocks_have_their_exact_chances() -> None:
+def test_restocks_have_their_exact_probabilities() -> None:
     env = envs.vector_env("bombay", 20_000)
     env.reset(seed=1)
     states: list[Any] = [env.unpack(number) for number in range(20_000)]
@@ -238,7 +238,7 @@ def test_wrong_calls_are_refused() -> None:
         envs.vector_env("bombay", 0)
 
 
-def test_spaces_are_those_of_what_is_given() -> None:
+def test_observations_and_actions_are_in_their_spaces() -> None:
     env: Any = envs.vector_env("bombay", 5, players=3)
     observations, infos = env.reset(seed=1)
     assert env.observation_space.contains(observations)
@@ -254,7 +254,7 @@ def test_observations_can_be_left_out() -> None:
     assert infos["action_mask"].any(axis=1).all()
 
 
-def test_arrays_are_written_anew_unless_copies_are_asked_for() -> None:
+def test_arrays_are_overwritten_unless_copies_are_asked_for() -> None:
     for asks in (True, False):
         env = envs.vector_env("bombay", 5, copy=asks)
         first, infos = env.reset(seed=1)

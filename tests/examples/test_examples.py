@@ -1,4 +1,4 @@
-"""The notebooks run from the first cell to the last, and get what they say they get."""
+"""The notebooks run from the first cell to the last, with the results they describe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def printed(folder: Path) -> dict[str, str]:
-    """What each notebook prints when it is run in a hurry."""
+    """What each notebook prints in a quick run."""
     return {name: run(name, folder) for name in PICTURES}
 
 
@@ -40,18 +40,18 @@ def figures(pattern: str, text: str) -> tuple[float, ...]:
 
 
 def test_the_first_agent_beats_random_play(printed: dict[str, str]) -> None:
-    told = printed["first_agent"]
-    share, low, high = figures(r"merchant wins: (.*)% \(95 % interval: (.*)% to (.*)%\)", told)
-    merchant, anything = figures(r"rupees: merchant (.*), anything (.*)", told)
+    output = printed["first_agent"]
+    share, low, high = figures(r"merchant wins: (.*)% \(95 % interval: (.*)% to (.*)%\)", output)
+    merchant, anything = figures(r"rupees: merchant (.*), anything (.*)", output)
     assert 50 < low <= share <= high
     assert merchant > 2 * anything
 
 
 @pytest.mark.parametrize("policy", ["as it likes", "never waits"])
 def test_a_policy_is_better_after_its_lessons(printed: dict[str, str], policy: str) -> None:
-    told = printed["train_policy"]
-    poor, rich = figures(rf"{policy}: before (.*) rupees, after (.*) rupees", told)
-    seldom, often = figures(rf"{policy}: before (.*)% of the wins, after (.*)% of", told)
+    output = printed["train_policy"]
+    poor, rich = figures(rf"{policy}: before (.*) rupees, after (.*) rupees", output)
+    seldom, often = figures(rf"{policy}: before (.*)% of the wins, after (.*)% of", output)
     assert rich > 1.3 * poor
     assert often > seldom + 10
 
@@ -74,7 +74,7 @@ def test_the_page_shows_the_agent_of_the_notebook() -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_notebooks_are_told_in_cells(name: str) -> None:
+def test_notebooks_consist_of_cells(name: str) -> None:
     text = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8")
     assert text.startswith("# %% [markdown]\n# # ")
     assert text.count("\n# %%\n") >= 6

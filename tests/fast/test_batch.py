@@ -10,12 +10,10 @@ import pytest
 
 import howdah
 from howdah import fast
-from howdah.fast.compiled import CompiledBatch
-from howdah.fast.interpreted import InterpretedBatch
-from tests.fast.tables import GAMES
+from tests.fast.games import GAMES, compiled_batch, interpreted_batch
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
-EVERY_BATCH = pytest.mark.parametrize("kind", [CompiledBatch, InterpretedBatch])
+EVERY_BATCH = pytest.mark.parametrize("kind", [compiled_batch, interpreted_batch])
 
 
 @EVERY_GAME
@@ -23,7 +21,7 @@ def test_interpreted_and_compiled_batches_agree_at_every_step(name: str) -> None
     found = sorted(islice(GAMES[name](), 96), key=lambda game: repr(game.position()[0]))
     for _, games in groupby(found, key=lambda game: game.position()[0]):
         same_board = list(games)
-        quick, slow = CompiledBatch(same_board, seed=3), InterpretedBatch(same_board, seed=3)
+        quick, slow = compiled_batch(same_board, seed=3), interpreted_batch(same_board, seed=3)
         while not all(slow.is_over):
             assert [tuple(words) for words in quick.legal.tolist()] == slow.legal
             assert quick.is_over.tolist() == slow.is_over

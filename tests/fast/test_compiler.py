@@ -21,15 +21,16 @@ import howdah
 from howdah import fast
 from howdah.ai.search.search import PuctSearch
 from howdah.ai.search.warmup import SEARCHES
-from howdah.envs.observations.stepping import ADVANCE, LOOK
+from howdah.envs.observations.stepping import OBSERVE, STEP
 from howdah.fast import compiler
 from howdah.fast.cache import _imports_of, cache_folder, fingerprint, source_files
-from howdah.fast.compiled import CompiledBatch, CompiledSimulator
+from howdah.fast.compiled import CompiledSimulator
 from howdah.fast.compiler import compiled_modules
 from howdah.fast.entry_points import ENTRY_POINTS
-from howdah.fast.interpreted import InterpretedBatch, InterpretedSimulator
+from howdah.fast.interpreted import InterpretedSimulator
 from howdah.fast.kernel import kernel_for
 from howdah.games.registry import GAMES
+from tests.fast.games import compiled_batch, interpreted_batch
 from tests.fast.processes import output
 
 PACKAGE = Path(howdah.__file__).parent
@@ -81,7 +82,7 @@ def test_warming_up_tells_how_far_it_is() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", [CompiledSimulator, InterpretedSimulator])
-def test_a_twin_can_be_copied_and_pickled(game: str, kind: Any) -> None:
+def test_a_simulator_can_be_copied_and_pickled(game: str, kind: Any) -> None:
     simulator = kind(howdah.new(game, seed=1))
     others = (simulator.copy(), pickle.loads(pickle.dumps(simulator)), copy.deepcopy(simulator))
     before = simulator.unpack()
@@ -94,7 +95,7 @@ def test_a_twin_can_be_copied_and_pickled(game: str, kind: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("kind", [CompiledBatch, InterpretedBatch])
+@pytest.mark.parametrize("kind", [compiled_batch, interpreted_batch])
 def test_a_batch_can_be_pickled(game: str, kind: Any) -> None:
     batch = kind([howdah.new(game, seed=1)] * 4, seed=1)
     others = (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch))
@@ -162,8 +163,8 @@ def test_imports_are_found_as_the_parser_finds_them(game: str) -> None:
 
 EVERY_SOURCE = {
     **{search.kind: search.source for search in SEARCHES},
-    "look": LOOK,
-    "advance": ADVANCE,
+    "observe": OBSERVE,
+    "step": STEP,
 }
 
 
@@ -199,7 +200,7 @@ def test_rules_tables_features_and_searches_are_hashed(game: str) -> None:
         hashed_files(game, PuctSearch.source.modules(game))
     )
     assert {f"games/{game}/observation.py", "envs/observations/stepping.py"} <= (
-        hashed_files(game, LOOK.modules(game))
+        hashed_files(game, OBSERVE.modules(game))
     )
 
 
@@ -286,9 +287,9 @@ def test_where_nothing_can_be_written_all_still_runs(
     file.touch()
     monkeypatch.setenv("HOWDAH_CACHE", str(file))
     assert cache_folder("bombay", compiled_modules("bombay")) is None
-    copies = compiler.compiled.__wrapped__("bombay", "copies")
+    copies = compiler.compile_entry_point.__wrapped__("bombay", "copies")
     simulator: Any = fast.simulator(howdah.new("bombay", seed=1))
-    states = simulator._table["state"][[0, 0]]
+    states = simulator._structs["state"][[0, 0]]
     states[1]["seat"] = 3 - states[0]["seat"]
     copies(states, 1)
     assert states[0] == states[1]

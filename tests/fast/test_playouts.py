@@ -15,10 +15,10 @@ import howdah
 from howdah import fast
 from howdah.core.errors import InvalidOption
 from howdah.fast import rng
+from howdah.fast.backend import entry_point
 from howdah.fast.compiled import CompiledSimulator
-from howdah.fast.compiler import compiled
 from howdah.fast.interpreted import InterpretedSimulator
-from tests.fast.tables import GAMES
+from tests.fast.games import GAMES
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
@@ -160,12 +160,13 @@ def test_numbers_below_a_limit_are_spread_evenly() -> None:
 def test_an_event_loop_keeps_ticking_beside_playouts() -> None:
     """One long call of machine code, in a thread: it lets go of the interpreter."""
     simulator = CompiledSimulator(howdah.new("bombay", players=4, seed=1))
-    run, table = compiled("bombay", "playouts"), simulator._table
+    run = entry_point("bombay", "playouts")
+    board, start = simulator._structs["board"], simulator._structs["state"]
     scores, winners = np.zeros((100_000, 5), np.int16), np.zeros(100_000, np.uint8)
 
     async def ticks_beside_playouts() -> tuple[int, float]:
         job = asyncio.create_task(
-            asyncio.to_thread(run, table["board"], table["state"], np.uint64(1), scores, winners)
+            asyncio.to_thread(run, board, start, np.uint64(1), scores, winners)
         )
         ticks, began = 0, time.perf_counter()
         while not job.done():

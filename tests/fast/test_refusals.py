@@ -12,15 +12,15 @@ import pytest
 import howdah
 from howdah import fast
 from howdah.core.errors import IllegalAction, InvalidOption
-from howdah.fast.compiled import CompiledBatch, CompiledSimulator
-from howdah.fast.interpreted import InterpretedBatch, InterpretedSimulator
+from howdah.fast.compiled import CompiledSimulator
+from howdah.fast.interpreted import InterpretedSimulator
 from howdah.fast.rng import upcoming
 from howdah.games.bombay import rules
-from tests.fast.tables import GAMES
+from tests.fast.games import GAMES, compiled_batch, interpreted_batch
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
-EVERY_TWIN = pytest.mark.parametrize("kind", [CompiledSimulator, InterpretedSimulator])
-EVERY_BATCH = pytest.mark.parametrize("kind", [CompiledBatch, InterpretedBatch])
+EVERY_SIMULATOR = pytest.mark.parametrize("kind", [CompiledSimulator, InterpretedSimulator])
+EVERY_BATCH = pytest.mark.parametrize("kind", [compiled_batch, interpreted_batch])
 ODD_NUMBERS = (-(2**63), -(2**31), -65, -2, -1, 39, 63, 64, 75, 76, 127, 128, 2**31, 2**63 - 1)
 
 
@@ -44,7 +44,7 @@ def test_a_compiled_step_plays_just_what_is_legal(name: str) -> None:
 
 
 @EVERY_GAME
-@EVERY_TWIN
+@EVERY_SIMULATOR
 @pytest.mark.parametrize("action", [2**63, -(2**63) - 1, 10**30])
 def test_numbers_beyond_a_machine_word_are_refused_too(name: str, kind: Any, action: int) -> None:
     simulator = kind(howdah.new(name, seed=1))
@@ -52,7 +52,7 @@ def test_numbers_beyond_a_machine_word_are_refused_too(name: str, kind: Any, act
         simulator.play(action)
 
 
-@EVERY_TWIN
+@EVERY_SIMULATOR
 @pytest.mark.parametrize("action", [1.5, "wait", None])
 def test_what_is_not_a_whole_number_is_a_mistake_of_type(kind: Any, action: Any) -> None:
     simulator = kind(howdah.new("bombay", seed=1))
@@ -63,7 +63,7 @@ def test_what_is_not_a_whole_number_is_a_mistake_of_type(kind: Any, action: Any)
 
 
 @EVERY_GAME
-@EVERY_TWIN
+@EVERY_SIMULATOR
 def test_nothing_can_be_played_after_the_end(name: str, kind: Any) -> None:
     game = howdah.new(name, seed=1)
     while not game.is_over:
@@ -76,7 +76,7 @@ def test_nothing_can_be_played_after_the_end(name: str, kind: Any) -> None:
             simulator.play(action)
 
 
-@EVERY_TWIN
+@EVERY_SIMULATOR
 def test_a_refusal_tells_what_is_legal(kind: Any) -> None:
     simulator = kind(howdah.new("bombay", set_up="first-game", seed=1))
     with pytest.raises(IllegalAction, match=r"'action 25' is not legal\. Legal: .*24, 38\."):
@@ -89,7 +89,7 @@ def test_a_damaged_position_raises_rather_than_reach_beyond_its_tables(
 ) -> None:
     """Bounds checks stay on inside the compiled rules."""
     simulator: Any = fast.simulator(howdah.new("bombay", players=4, seed=1))
-    simulator._table["state"][field] = wrong
+    simulator._structs["state"][field] = wrong
     with pytest.raises(IndexError):
         play_to_the_end(simulator)
 

@@ -14,11 +14,11 @@ import asyncpg
 
 from howdah.core.record import Record, Seat
 from howdah.games.registry import AnyGame, game_class
-from tests.faults.houses import House
+from tests.faults.server_process import ServerProcess
 
 TABLES = "SELECT id, game, rules, seats, start, drawn, version, is_over FROM tables"
 TURNS = "SELECT table_id, version, seat, actions, drawn, agent FROM turns ORDER BY version"
-HANDS = "SELECT table_id, version, seat, kept, call FROM hands"
+CHOICES = "SELECT table_id, version, seat, choice FROM choices"
 JOBS = "SELECT table_id, worker, leased_until FROM jobs"
 
 Row = dict[str, Any]
@@ -30,7 +30,7 @@ class Rows:
 
     table: Row
     turns: list[Row]
-    hands: list[Row]
+    choices: list[Row]
 
     def game(self) -> AnyGame:
         """The game, played again from the rows alone."""
@@ -44,47 +44,47 @@ class Rows:
         return game_class(record.game).resume(record)
 
 
-async def read(house: House) -> dict[str, Rows]:
-    """What the database of a house holds, by table."""
-    tables, turns, hands = await asked(house, TABLES, TURNS, HANDS)
+async def read_rows(server: ServerProcess) -> dict[str, Rows]:
+    """Read all rows of the database of a server, by table."""
+    tables, turns, choices = await run_queries(server, TABLES, TURNS, CHOICES)
     found = {table["id"]: Rows(table, [], []) for table in tables}
     for turn in turns:
         found[turn["table_id"]].turns.append(turn)
-    for hand in hands:
-        found[hand["table_id"]].hands.append(hand)
+    for choice in choices:
+        found[choice["table_id"]].choices.append(choice)
     return found
 
 
-async def leased(house: House) -> set[str]:
-    """The workers that hold a lease."""
-    (jobs,) = await asked(house, JOBS)
+async def leased(server: ServerProcess) -> set[str]:
+    """Return the workers that hold a lease."""
+    (jobs,) = await run_queries(server, JOBS)
     return {job["worker"] for job in jobs if job["leased_until"] > time.time()}
 
 
-async def asked(house: House, *queries: str) -> list[list[Row]]:
-    """The answers to some questions."""
-    if house.database is None:
-        return _from_a_file(house.folder / "tables.sqlite3", queries)
-    return await _from_a_server(house.database, queries)
+async def run_queries(server: ServerProcess, *queries: str) -> list[list[Row]]:
+    """Run queries, and return their rows."""
+    if server.database is None:
+        return _query_sqlite(server.folder / "tables.sqlite3", queries)
+    return await _query_postgresql(server.database, queries)
 
 
-def _from_a_file(path: Path, queries: tuple[str, ...]) -> list[list[Row]]:
+def _query_sqlite(path: Path, queries: tuple[str, ...]) -> list[list[Row]]:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
-        return [[_parsed(row) for row in connection.execute(query)] for query in queries]
+        return [[_parse(row) for row in connection.execute(query)] for query in queries]
 
 
-async def _from_a_server(address: str, queries: tuple[str, ...]) -> list[list[Row]]:
+async def _query_postgresql(address: str, queries: tuple[str, ...]) -> list[list[Row]]:
     connection = await asyncpg.connect(address)
     try:
-        return [[_parsed(row) for row in await connection.fetch(query)] for query in queries]
+        return [[_parse(row) for row in await connection.fetch(query)] for query in queries]
     finally:
         await connection.close()
 
 
-def _parsed(row: Any) -> Row:
+def _parse(row: Any) -> Row:
     parsed = dict(row)
-    for name in ("rules", "seats", "start", "drawn", "actions"):
+    for name in ("rules", "seats", "start", "drawn", "actions", "choice"):
         if parsed.get(name) is not None:
             parsed[name] = json.loads(parsed[name])
     return parsed

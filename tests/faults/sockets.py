@@ -1,4 +1,4 @@
-"""Whoever follows a table on a socket, and when each version was heard of."""
+"""Sockets that follow a table, and the time at which each version was received."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.faults.crowd import PAUSE
+from tests.faults.players import PAUSE
 
 
-class Listener:
-    """An open socket; all that is told there is kept."""
+class SocketListener:
+    """An open socket that keeps all messages."""
 
     def __init__(self, url: str, path: str) -> None:
         self.messages: list[dict[str, Any]] = []
         self.times: dict[int, float] = {}
-        """When each version was first told of, by the monotonic clock."""
+        """When each version was first received, by the monotonic clock."""
         self.closed: int | None = None
-        """The code with which the other side has closed."""
+        """The code with which the server has closed the socket."""
         self._address = f"{url.replace('http', 'ws', 1)}{path}"
 
     async def __aenter__(self) -> Self:
@@ -53,11 +53,11 @@ class Listener:
 
     @property
     def versions(self) -> list[int]:
-        """The versions that were told of, in the order in which they were."""
+        """The versions that were received, in that order."""
         return [message["version"] for message in self.messages]
 
-    async def hears(self, version: int, *, within: float) -> None:
-        """Wait until a version has been told of."""
+    async def wait_for(self, version: int, *, within: float) -> None:
+        """Wait until a version has been received."""
         async with asyncio.timeout(within):
             while version not in self.times:
                 await asyncio.sleep(PAUSE)

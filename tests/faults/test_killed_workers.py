@@ -6,66 +6,66 @@ import asyncio
 import random
 from pathlib import Path
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
-from tests.faults.crowd import PAUSE, WITH_AGENTS, Crowd
-from tests.faults.houses import PATIENCE, House, closed_at_the_end
+from tests.faults.players import BODIES_WITH_AGENTS, PAUSE, Players
 from tests.faults.rows import leased
+from tests.faults.server_process import PATIENCE, ServerProcess, killed_at_exit
 
 KILLS = 100 if IS_LONG else 4
-TABLES = WITH_AGENTS if IS_LONG else WITH_AGENTS[:3]
+TABLES = BODIES_WITH_AGENTS if IS_LONG else BODIES_WITH_AGENTS[:3]
 
 
-def test_agents_finish_their_games_in_a_house_that_is_killed(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    with closed_at_the_end(house):
-        told = asyncio.run(finished([house], random.Random(5)))
-    print(f"kills: {KILLS}, {told}")
+def test_agents_finish_their_games_at_a_server_that_is_killed(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path)
+    with killed_at_exit(server):
+        summary = asyncio.run(finish_games([server], random.Random(5)))
+    print(f"kills: {KILLS}, {summary}")
 
 
-def test_agents_finish_their_games_when_one_of_two_houses_is_killed(
-    two_houses: tuple[House, House],
+def test_agents_finish_their_games_when_one_of_two_servers_is_killed(
+    two_servers: tuple[ServerProcess, ServerProcess],
 ) -> None:
-    with closed_at_the_end(*two_houses):
-        told = asyncio.run(finished([*two_houses], random.Random(6)))
-    print(f"kills: {KILLS}, {told}")
+    with killed_at_exit(*two_servers):
+        summary = asyncio.run(finish_games([*two_servers], random.Random(6)))
+    print(f"kills: {KILLS}, {summary}")
 
 
-async def finished(houses: list[House], choice: random.Random) -> str:
-    """Kill the last house again and again; then all games come to their end, and are audited."""
-    async with Crowd(*(house.url for house in houses)) as crowd:
-        async with asyncio.TaskGroup() as players:
-            for order in TABLES:
-                players.create_task(crowd.play(order))
-            await kill_at_work(houses, choice)
-            crowd.is_late = True
-        for house in houses:
-            house.kill()
-            assert not house.faults(), house.log.read_text()
-        await houses[0].open(HOWDAH_WORKERS="0")
-        told = await audit(houses[0], crowd)
-    assert crowd.counts["games to the end"] == len(crowd.tables), told
-    return told
+async def finish_games(servers: list[ServerProcess], choice: random.Random) -> str:
+    """Kill the last server again and again; then all games come to their end, and are audited."""
+    async with Players(*(server.url for server in servers)) as players:
+        async with asyncio.TaskGroup() as tasks:
+            for body in TABLES:
+                tasks.create_task(players.play(body))
+            await kill_at_work(servers, choice)
+            players.is_last_game = True
+        for server in servers:
+            server.kill()
+            assert not server.logged_errors(), server.log.read_text()
+        await servers[0].start_and_wait(HOWDAH_WORKERS="0")
+        summary = await audit(servers[0], players)
+    assert players.counts["games to the end"] == len(players.tables), summary
+    return summary
 
 
-async def kill_at_work(houses: list[House], choice: random.Random) -> None:
-    """Kill the last house again and again, each time when an agent thinks there."""
-    *others, killed = houses
+async def kill_at_work(servers: list[ServerProcess], choice: random.Random) -> None:
+    """Kill the last server again and again, each time when an agent thinks there."""
+    *others, killed = servers
     known: set[str] = set()
-    for house in others:
-        await house.open()
-        known |= await at_work(house, known)
+    for server in others:
+        await server.start_and_wait()
+        known |= await wait_for_lease(server, known)
     for _ in range(KILLS):
-        await killed.open()
-        known |= await at_work(killed, known)
+        await killed.start_and_wait()
+        known |= await wait_for_lease(killed, known)
         await asyncio.sleep(choice.uniform(0, 0.2))
         killed.kill()
-    await killed.open()
+    await killed.start_and_wait()
 
 
-async def at_work(house: House, known: set[str]) -> set[str]:
-    """Wait until a worker has a job whom nobody has seen before."""
+async def wait_for_lease(server: ServerProcess, known: set[str]) -> set[str]:
+    """Wait until a worker that is not known yet has a job."""
     async with asyncio.timeout(PATIENCE):
-        while not (found := await leased(house) - known):
+        while not (found := await leased(server) - known):
             await asyncio.sleep(PAUSE)
     return found

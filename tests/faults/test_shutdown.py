@@ -1,4 +1,4 @@
-"""A house that is asked to close does so at once, and leaves nothing undone."""
+"""A server that is asked to stop does so at once, and loses nothing."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import signal
 import time
 from contextlib import AsyncExitStack
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
-from tests.faults.crowd import ORDERS, PAUSE, Crowd, happens
-from tests.faults.houses import PATIENCE, House, closed_at_the_end
+from tests.faults.players import PAUSE, TABLE_BODIES, Players, wait_until
 from tests.faults.rows import leased
-from tests.faults.sockets import Listener
+from tests.faults.server_process import PATIENCE, ServerProcess, killed_at_exit
+from tests.faults.sockets import SocketListener
 
 CLOSED = (0, -signal.SIGTERM)
 """How a process may end that was asked to: by itself, or by passing the signal on."""
@@ -23,66 +23,68 @@ THINKERS = {"game": "bombay", "seats": [{"agent": "level:6"}, {"agent": "level:6
 """Opponents that take their time."""
 
 
-def test_a_house_closes_at_once_and_loses_nothing(house: House) -> None:
-    with closed_at_the_end(house):
-        print(asyncio.run(closed_at_play(house)))
+def test_a_server_stops_at_once_and_loses_nothing(server: ServerProcess) -> None:
+    with killed_at_exit(server):
+        print(asyncio.run(stop_during_play(server)))
 
 
-async def closed_at_play(house: House) -> str:
-    """Close a house while sockets are open, agents think and turns come."""
-    await house.open()
-    async with Crowd(house.url) as crowd, AsyncExitStack() as stack:
-        thinkers = [await crowd.lay(THINKERS) for _ in range(2)]
+async def stop_during_play(server: ServerProcess) -> str:
+    """Stop a server while sockets are open, agents think and turns come."""
+    await server.start_and_wait()
+    async with Players(server.url) as players, AsyncExitStack() as stack:
+        thinkers = [await players.create_table(THINKERS) for _ in range(2)]
         paths = [
             path for table in thinkers for path in (f"{table.path}/live", f"/t/{table.id}/live")
         ]
-        sockets = [await stack.enter_async_context(Listener(house.url, path)) for path in paths * 5]
-        async with asyncio.TaskGroup() as players:
-            for body in ORDERS:
-                players.create_task(crowd.play(body))
-            await crowd.until("turns acknowledged", 5)
-            await someone_at_work(house)
-            await crowd.until_someone_sends()
-            code, seconds = await asyncio.to_thread(house.stop)
-            assert await leased(house) == set()
-            crowd.is_leaving = True
-            await house.open(HOWDAH_WORKERS="0")
-        await happens(lambda: all(socket.closed for socket in sockets))
-        told = await audit(house, crowd)
+        sockets = [
+            await stack.enter_async_context(SocketListener(server.url, path)) for path in paths * 5
+        ]
+        async with asyncio.TaskGroup() as tasks:
+            for body in TABLE_BODIES:
+                tasks.create_task(players.play(body))
+            await players.until("turns acknowledged", 5)
+            await wait_for_lease(server)
+            await players.until_someone_sends()
+            code, seconds = await asyncio.to_thread(server.stop)
+            assert await leased(server) == set()
+            players.is_stopping = True
+            await server.start_and_wait(HOWDAH_WORKERS="0")
+        await wait_until(lambda: all(socket.closed for socket in sockets))
+        summary = await audit(server, players)
     assert code in CLOSED
-    assert seconds < AT_ONCE, house.log.read_text()
+    assert seconds < AT_ONCE, server.log.read_text()
     assert {socket.closed for socket in sockets} == {GOING_AWAY}
-    return f"seconds: {seconds:.2f}, {told}"
+    return f"seconds: {seconds:.2f}, {summary}"
 
 
-def test_another_house_goes_on_at_once(two_houses: tuple[House, House]) -> None:
-    with closed_at_the_end(*two_houses):
-        asyncio.run(handed_over(two_houses))
+def test_another_server_goes_on_at_once(two_servers: tuple[ServerProcess, ServerProcess]) -> None:
+    with killed_at_exit(*two_servers):
+        asyncio.run(hand_over(two_servers))
 
 
-async def handed_over(houses: tuple[House, House]) -> None:
-    """Close a house whose agents think, time after time; the other has their jobs at once."""
-    here, there = houses
-    here.lease = there.lease = LONGER_THAN_ANYONE_WAITS
-    async with Crowd(here.url, there.url) as crowd:
-        await here.open()
-        await crowd.lay(THINKERS)
+async def hand_over(servers: tuple[ServerProcess, ServerProcess]) -> None:
+    """Stop a server whose agents think, time after time; the other leases their jobs at once."""
+    here, there = servers
+    here.lease_seconds = there.lease_seconds = LONGER_THAN_ANYONE_WAITS
+    async with Players(here.url, there.url) as players:
+        await here.start_and_wait()
+        await players.create_table(THINKERS)
         for _ in range(2 if IS_LONG else 1):
-            (worker,) = await someone_at_work(here)
-            await there.open()
+            (worker,) = await wait_for_lease(here)
+            await there.start_and_wait()
             await asyncio.to_thread(here.stop)
             begin = time.monotonic()
-            assert await someone_at_work(there) != {worker}
+            assert await wait_for_lease(there) != {worker}
             assert time.monotonic() - begin < AT_ONCE
             here, there = there, here
         here.kill()
-        await here.open(HOWDAH_WORKERS="0")
-        await audit(here, crowd)
+        await here.start_and_wait(HOWDAH_WORKERS="0")
+        await audit(here, players)
 
 
-async def someone_at_work(house: House) -> set[str]:
+async def wait_for_lease(server: ServerProcess) -> set[str]:
     """Wait until a worker has a job."""
     async with asyncio.timeout(PATIENCE):
-        while not (found := await leased(house)):
+        while not (found := await leased(server)):
             await asyncio.sleep(PAUSE)
     return found

@@ -1,4 +1,4 @@
-"""Two processes serve one PostgreSQL: whoever is asked, the answer is the same."""
+"""Two processes serve one PostgreSQL: the answers of both are the same."""
 
 from __future__ import annotations
 
@@ -11,109 +11,127 @@ from typing import Any
 
 from httpx2 import Response
 
-from tests.fast.tables import IS_LONG
+from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
-from tests.faults.crowd import ORDERS, SMALL, Crowd, Seating, Sent, a_turn, game_of
-from tests.faults.houses import PATIENCE, House, closed_at_the_end
-from tests.faults.sockets import Listener
-from tests.server.house import bearer, order
+from tests.faults.players import (
+    SMALL,
+    TABLE_BODIES,
+    PlayedTable,
+    Players,
+    SentTurn,
+    game_of,
+    random_turn,
+)
+from tests.faults.server_process import PATIENCE, ServerProcess, killed_at_exit
+from tests.faults.sockets import SocketListener
+from tests.server.clients import bearer, table_body
 
 GAMES = 20 if IS_LONG else 1
 AT_ONCE = 1.0
 """The seconds within which the other process tells of a turn."""
 
 
-def test_what_one_process_acknowledges_the_other_knows(two_houses: tuple[House, House]) -> None:
-    with closed_at_the_end(*two_houses):
-        print(asyncio.run(asked_in_turns(two_houses)))
-
-
-async def asked_in_turns(houses: tuple[House, House]) -> str:
-    """Every request goes to the other process than the one before; the crowd checks versions."""
-    await asyncio.gather(*(house.open() for house in houses))
-    async with Crowd(*(house.url for house in houses)) as crowd:
-        async with asyncio.TaskGroup() as players:
-            for body in ORDERS:
-                players.create_task(crowd.play(body))
-            await crowd.until("games to the end", GAMES)
-            crowd.is_leaving = True
-        await reopened(houses)
-        told = await audit(houses[1], crowd)
-    assert crowd.counts["broken requests"] + crowd.counts["unavailable"] == 0, told
-    return told
-
-
-async def reopened(houses: tuple[House, House]) -> None:
-    """Close both, and open one in which no agent plays."""
-    for house in houses:
-        house.stop()
-        assert not house.faults(), house.log.read_text()
-    await houses[1].open(HOWDAH_WORKERS="0")
-
-
-def test_of_two_tabs_one_wins_and_everyone_hears_of_it_once(
-    two_houses: tuple[House, House],
+def test_what_one_process_acknowledges_the_other_knows(
+    two_servers: tuple[ServerProcess, ServerProcess],
 ) -> None:
-    with closed_at_the_end(*two_houses):
-        asyncio.run(contended(two_houses, random.Random(2)))
+    with killed_at_exit(*two_servers):
+        print(asyncio.run(play_at_both_in_turn(two_servers)))
 
 
-async def contended(houses: tuple[House, House], choice: random.Random) -> None:
+async def play_at_both_in_turn(servers: tuple[ServerProcess, ServerProcess]) -> str:
+    """Every request goes to the other process than the one before; the players check versions."""
+    await asyncio.gather(*(server.start_and_wait() for server in servers))
+    async with Players(*(server.url for server in servers)) as players:
+        async with asyncio.TaskGroup() as tasks:
+            for body in TABLE_BODIES:
+                tasks.create_task(players.play(body))
+            await players.until("games to the end", GAMES)
+            players.is_stopping = True
+        await restart_without_workers(servers)
+        summary = await audit(servers[1], players)
+    assert players.counts["broken requests"] + players.counts["unavailable"] == 0, summary
+    return summary
+
+
+async def restart_without_workers(servers: tuple[ServerProcess, ServerProcess]) -> None:
+    """Close both, and open one in which no agent plays."""
+    for server in servers:
+        server.stop()
+        assert not server.logged_errors(), server.log.read_text()
+    await servers[1].start_and_wait(HOWDAH_WORKERS="0")
+
+
+def test_of_two_tabs_one_wins_and_every_follower_gets_it_once(
+    two_servers: tuple[ServerProcess, ServerProcess],
+) -> None:
+    with killed_at_exit(*two_servers):
+        asyncio.run(play_from_two_tabs(two_servers, random.Random(2)))
+
+
+async def play_from_two_tabs(
+    servers: tuple[ServerProcess, ServerProcess], choice: random.Random
+) -> None:
     """Play games of which every turn is sent to both processes at the same moment."""
-    await asyncio.gather(*(house.open() for house in houses))
-    async with Crowd(houses[0].url) as here, Crowd(houses[1].url) as there:
+    await asyncio.gather(*(server.start_and_wait() for server in servers))
+    async with Players(servers[0].url) as here, Players(servers[1].url) as there:
         for _ in range(GAMES):
-            seating = await here.lay(order("bazar", "Ada", "Bo", rules=SMALL))
+            table = await here.create_table(table_body("bazar", "Ada", "Bo", rules=SMALL))
             async with AsyncExitStack() as stack:
                 sockets = [
-                    await stack.enter_async_context(Listener(house.url, path))
-                    for house in houses
-                    for path in (f"{seating.path}/live", f"/t/{seating.id}/live")
+                    await stack.enter_async_context(SocketListener(server.url, path))
+                    for server in servers
+                    for path in (f"{table.path}/live", f"/t/{table.id}/live")
                 ]
-                delays = await played_twice(seating, [here, there], sockets, choice)
+                delays = await send_every_turn_twice(table, [here, there], sockets, choice)
             for socket in sockets:
-                told = [version for version in socket.versions if version]
-                assert told == [*range(1, seating.newest + 1)], socket.messages
+                summary = [version for version in socket.versions if version]
+                assert summary == [*range(1, table.newest + 1)], socket.messages
             assert median(delays) < AT_ONCE, delays
-        await reopened(houses)
-        print(await audit(houses[1], here))
+        await restart_without_workers(servers)
+        print(await audit(servers[1], here))
 
 
-async def played_twice(
-    seating: Seating, crowds: list[Crowd], sockets: list[Listener], choice: random.Random
+async def send_every_turn_twice(
+    table: PlayedTable,
+    tabs_players: list[Players],
+    sockets: list[SocketListener],
+    choice: random.Random,
 ) -> list[float]:
     """Play a game with two tabs; returns how long it took until everyone knew of each turn."""
     delays = []
-    while not (seen := await crowds[0].look(seating))["over"]:
-        tabs = [Sent(seen["to_play"], seen["version"], a_turn(game_of(seen), choice)) for _ in "ab"]
+    while not (seen := await tabs_players[0].state(table))["over"]:
+        tabs = [
+            SentTurn(seen["to_play"], seen["version"], random_turn(game_of(seen), choice))
+            for _ in "ab"
+        ]
         answers = await asyncio.gather(
             *(
-                crowd.ask("POST", f"{seating.path}/turns", **sending(seating, tab))
-                for crowd, tab in zip(crowds, tabs)
+                players.request("POST", f"{table.path}/turns", **sending(table, tab))
+                for players, tab in zip(tabs_players, tabs)
             )
         )
         begin = time.monotonic()
-        check_who_won(seating, tabs, answers)
-        assert (await crowds[1].look(seating))["version"] == seating.newest
+        check_who_won(table, tabs, answers)
+        assert (await tabs_players[1].state(table))["version"] == table.newest
         for socket in sockets:
-            await socket.hears(seating.newest, within=PATIENCE)
-            delays.append(max(0.0, socket.times[seating.newest] - begin))
+            await socket.wait_for(table.newest, within=PATIENCE)
+            delays.append(max(0.0, socket.times[table.newest] - begin))
     return delays
 
 
-def sending(seating: Seating, sent: Sent) -> dict[str, Any]:
+def sending(table: PlayedTable, sent: SentTurn) -> dict[str, Any]:
     """How a turn is sent."""
     body = {"version": sent.version, "actions": sent.actions}
-    return {"json": body, "headers": bearer(seating.tokens[sent.seat])}
+    return {"json": body, "headers": bearer(table.tokens[sent.seat])}
 
 
-def check_who_won(seating: Seating, tabs: list[Sent], answers: list[Response | None]) -> None:
-    """One turn is acknowledged; the other tab is told how far the table is."""
+def check_who_won(table: PlayedTable, tabs: list[SentTurn], answers: list[Response | None]) -> None:
+    """One turn is acknowledged; the other tab gets the version of the table."""
     after = tabs[0].version + 1
     for tab, answer in zip(tabs, answers):
         assert answer is not None
-        tab.fate = "acknowledged" if answer.status_code == 200 else "refused"
+        tab.outcome = "acknowledged" if answer.status_code == 200 else "refused"
         assert answer.json()["version"] == after, answer.text
-        seating.turns.append(tab)
+        table.turns.append(tab)
     assert sorted(answer.status_code for answer in answers if answer) == [200, 409]
-    seating.newest = after
+    table.newest = after

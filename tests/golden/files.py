@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from howdah.core.record import Record
-from howdah.games.bazar.svg.tile_chart import chart
+from howdah.games.bazar.svg.piles import tile_chart
 from howdah.games.registry import load
 from howdah.render.svg import svg
 from tests.golden import bazar_perft, bazar_playthrough, bombay_perft, bombay_playthrough
@@ -50,7 +50,7 @@ GOLDEN_FILES: dict[Path, Callable[[], str]] = {
     FOLDER / "bazar-records.jsonl": _bazar_records,
     FOLDER / "bazar-perft.txt": bazar_perft.perft_table,
     IMAGES / "bazar.svg": partial(_picture, "bazar"),
-    IMAGES / "bazar-tiles.svg": chart,
+    IMAGES / "bazar-tiles.svg": tile_chart,
     **{
         FOLDER / f"bazar-game-{number}.txt": partial(_bazar_playthrough, number)
         for number in range(len(bazar_playthrough.GAMES))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from babel.messages.catalog import Message
-from tools.write_catalogues import as_mo, as_po, catalogue_file, messages, read, updated
+from tools.write_catalogues import as_mo, as_po, catalogue_file, messages, read, update_catalogue
 
 from howdah.i18n import LANGUAGES, Language, best_language, translate, translate_count, use_language
 from howdah.i18n.languages import CODES, SOURCE
@@ -17,7 +17,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", FOREIGN)
 FORMS = {"fr": 2, "pt": 2, "pl": 3}
 
 
-def _told(language: str) -> list[Message]:
+def _messages_of(language: str) -> list[Message]:
     return [message for message in read(language) if message.id]
 
 
@@ -34,15 +34,15 @@ def test_there_are_sentences_to_translate() -> None:
 
 
 @EVERY_LANGUAGE
-def test_a_catalogue_holds_what_the_code_says_and_nothing_else(language: Language) -> None:
-    assert {message.id for message in _told(language)} == {
-        told.id for told in messages() if told.id
+def test_a_catalogue_holds_the_messages_of_the_code_and_nothing_else(language: Language) -> None:
+    assert {message.id for message in _messages_of(language)} == {
+        message.id for message in messages() if message.id
     }
 
 
 @EVERY_LANGUAGE
 def test_nothing_is_left_untranslated(language: Language) -> None:
-    for message in _told(language):
+    for message in _messages_of(language):
         for text in _texts(message.string):
             assert text.strip(), message.id
 
@@ -54,7 +54,7 @@ def test_nothing_is_doubtful(language: Language) -> None:
 
 @EVERY_LANGUAGE
 def test_placeholders_are_the_same(language: Language) -> None:
-    for message in _told(language):
+    for message in _messages_of(language):
         wanted = sorted({place for text in _texts(message.id) for place in _places(text)})
         for text in _texts(message.string):
             assert _places(text) == wanted, message.id
@@ -62,7 +62,7 @@ def test_placeholders_are_the_same(language: Language) -> None:
 
 @EVERY_LANGUAGE
 def test_every_plural_has_all_the_forms_of_its_language(language: Language) -> None:
-    plurals = [message for message in _told(language) if message.pluralizable]
+    plurals = [message for message in _messages_of(language) if message.pluralizable]
     assert plurals
     for message in plurals:
         assert len(_texts(message.string)) == FORMS[language], message.id
@@ -70,29 +70,31 @@ def test_every_plural_has_all_the_forms_of_its_language(language: Language) -> N
 
 @EVERY_LANGUAGE
 def test_a_sentence_of_several_words_is_not_left_in_english(language: Language) -> None:
-    for message in _told(language):
-        for english, said in zip(_texts(message.id), _texts(message.string)):
+    for message in _messages_of(language):
+        for english, translation in zip(_texts(message.id), _texts(message.string)):
             words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\w+\}", "", english))
-            assert len(words) < 3 or english != said, english
+            assert len(words) < 3 or english != translation, english
 
 
 @EVERY_LANGUAGE
 def test_sentences_end_as_in_english(language: Language) -> None:
-    for message in _told(language):
-        for english, said in zip(_texts(message.id), _texts(message.string)):
-            assert english.endswith((".", "!", "?")) == said.endswith((".", "!", "?")), english
+    for message in _messages_of(language):
+        for english, translation in zip(_texts(message.id), _texts(message.string)):
+            assert english.endswith((".", "!", "?")) == translation.endswith((".", "!", "?")), (
+                english
+            )
 
 
 @EVERY_LANGUAGE
 def test_the_files_are_up_to_date(language: Language) -> None:
     """`make catalogues` brings them up to date."""
-    assert catalogue_file(language).read_bytes() == as_po(updated(language))
+    assert catalogue_file(language).read_bytes() == as_po(update_catalogue(language))
     compiled = catalogue_file(language).with_suffix(".mo")
     assert compiled.read_bytes() == as_mo(read(language))
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "translation"),
     [
         (1, "1 rupia"),
         (2, "2 rupie"),
@@ -104,9 +106,9 @@ def test_the_files_are_up_to_date(language: Language) -> None:
         (0, "0 rupii"),
     ],
 )
-def test_polish_counts_one_few_and_many(count: int, said: str) -> None:
+def test_polish_counts_one_few_and_many(count: int, translation: str) -> None:
     with use_language("pl"):
-        assert translate_count("{count} rupee", "{count} rupees", count) == said
+        assert translate_count("{count} rupee", "{count} rupees", count) == translation
 
 
 def test_french_counts_nothing_as_one() -> None:
@@ -138,7 +140,7 @@ def test_a_language_is_spoken_for_a_while_only() -> None:
         (";;;,,q=", "en"),
     ],
 )
-def test_the_browser_says_which_language_its_reader_likes(accepted: str, language: str) -> None:
+def test_the_accept_language_header_chooses_the_language(accepted: str, language: str) -> None:
     assert best_language(accepted) == language
 
 

@@ -1,4 +1,4 @@
-"""The rules page of Bombay Bazar says the same in four languages, in plain markup."""
+"""The rules page of Bombay Bazar is the same in every language, in plain markup."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.bazar.names import HEAD_NAMES
-from howdah.games.bazar.svg.diagram import followed
-from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT
-from howdah.games.bazar.svg.rule_figures import DRAWINGS
+from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT, follow_trunk
+from howdah.games.bazar.svg.rule_figures import FIGURES
 from howdah.games.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, DESIGNS
 from howdah.games.bazar.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
-from howdah.i18n.rules_pages import rules_page
+from howdah.i18n.translation import rules_page
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "rules" / "bazar.md"
 ALLOWED: dict[str, set[str]] = {
@@ -135,8 +134,8 @@ def drawings(language: Language) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_every_drawing_exists_and_is_shown_once_with_a_caption(language: Language) -> None:
-    assert sorted(name for _, name in drawings(language)) == sorted(DRAWINGS)
+def test_every_figure_exists_and_is_shown_once_with_a_caption(language: Language) -> None:
+    assert sorted(name for _, name in drawings(language)) == sorted(FIGURES)
     for figure in page(language).iter("figure"):
         assert [part.tag for part in figure] == ["figcaption"]
         assert text_of(figure[0]).endswith(".")
@@ -164,8 +163,8 @@ def test_the_numbers_in_the_tables_agree(language: Language) -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_captions_tell_the_same_numbers_and_every_part(language: Language) -> None:
     for mine, english in zip(page(language).iter("figure"), page("en").iter("figure")):
-        told, expected = (sorted(re.findall(r"[\d-]*\d", text_of(it))) for it in (mine, english))
-        assert told == expected
+        found, expected = (sorted(re.findall(r"[\d-]*\d", text_of(it))) for it in (mine, english))
+        assert found == expected
         for letter in PANELS.get(mine.attrib["data-drawing"], ""):
             assert re.search(rf"\b{letter}\b", text_of(mine))
 
@@ -193,8 +192,8 @@ def test_the_tables_count_what_is_in_the_box() -> None:
     assert max(map(len, CHORDS)) == 3
     *_, table = section("en", "what-is-on-the-table").iter("table")
     named = [row[0] for row in cells(table)[1:]]
-    assert sorted(named) == sorted(ATLAS.names)
-    assert column(boards, 1) == [len(ATLAS.shipped(name).cells) for name in named]
+    assert sorted(named) == sorted(BOARDS.names)
+    assert column(boards, 1) == [len(BOARDS.get(name).cells) for name in named]
 
 
 def test_heads_without_a_player_have_an_end_piece() -> None:
@@ -202,17 +201,17 @@ def test_heads_without_a_player_have_an_end_piece() -> None:
     assert [(row[0], row[2]) for row in table[1:]] == [(n, 4 - n) for n in range(1, 5)]
 
 
-def test_the_worked_example_counts_the_trunks_in_its_drawing() -> None:
+def test_the_worked_example_counts_the_trunks_in_its_figure() -> None:
     (table,) = numbers("en", "end")
     for trunk, row in zip(LAST.trunks, table[1:]):
-        places = [segment.cell for segment in followed(LAST, trunk)[0]]
+        places = [segment.cell for segment in follow_trunk(LAST, trunk)[0]]
         twice = [place for place in set(places) if places.count(place) == 2]
         assert row[1:] == [len(set(places)), len(twice), len(places)]
     assert f"Only {len(LAST.tiles)} tiles" in text_of(section("en", "end"))
 
 
-def test_the_caption_of_the_growing_trunk_tells_its_lengths() -> None:
-    lengths = [len(followed(diagram, diagram.trunks[0])[0]) for diagram in (SHORT, LONG)]
+def test_the_caption_of_the_growing_trunk_names_its_lengths() -> None:
+    lengths = [len(follow_trunk(diagram, diagram.trunks[0])[0]) for diagram in (SHORT, LONG)]
     caption = text_of(next(section("en", "trunks").iter("figcaption")))
     assert f"is {lengths[0]} long" in caption
     assert f"is {lengths[1]} long now" in caption
@@ -222,4 +221,4 @@ def test_the_solo_example_adds_up_on_the_large_board() -> None:
     (table,) = numbers("en", "solo")
     tiles, empty, openings, score = (value or 0 for value in column(table, 1))
     assert tiles + empty + openings == score
-    assert tiles - empty == len(ATLAS.shipped("hexagon-61").cells) - len(HEAD_NAMES)
+    assert tiles - empty == len(BOARDS.get("hexagon-61").cells) - len(HEAD_NAMES)

@@ -1,4 +1,4 @@
-"""The rules page of Bombay says the same in every language, and what the rules do."""
+"""The rules page of Bombay is the same in every language, and agrees with the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.names import COLOUR_NAMES
 from howdah.games.bombay.rules import BALES, BUY_RUPEES, BUY_STARS, PLANS, SALE_CLIENTS, SALE_RUPEES
 from howdah.games.bombay.scoring import (
@@ -24,11 +24,11 @@ from howdah.games.bombay.scoring import (
     reputation_prize,
 )
 from howdah.games.bombay.state import SEATS
-from howdah.games.bombay.svg.rule_figures import DRAWINGS
+from howdah.games.bombay.svg.rule_figures import FIGURES
 from howdah.games.bombay.why_not import ENTRIES
 from howdah.i18n.languages import CODES, Language
-from howdah.i18n.rules_pages import rules_page
-from tests.bombay.scene import Scene
+from howdah.i18n.translation import rules_page
+from tests.games.bombay.scene import Scene
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", CODES)
 HEADINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "bombay.md"
@@ -135,15 +135,15 @@ def test_every_language_is_built_alike(language: Language) -> None:
 
 
 @EVERY_LANGUAGE
-def test_every_drawing_is_shown_once_and_has_a_caption(language: Language) -> None:
-    assert sorted(drawings(page(language))) == sorted(DRAWINGS)
+def test_every_figure_is_shown_once_and_has_a_caption(language: Language) -> None:
+    assert sorted(drawings(page(language))) == sorted(FIGURES)
     for figure in page(language).iter("figure"):
         assert [part.tag for part in figure] == ["figcaption"]
         assert text_of(figure)
 
 
 @EVERY_LANGUAGE
-def test_the_same_sections_show_the_same_drawings(language: Language) -> None:
+def test_the_same_sections_show_the_same_figures(language: Language) -> None:
     shown = {name: drawings(section) for name, section in sections(language).items()}
     assert shown == {name: drawings(section) for name, section in sections("en").items()}
 
@@ -159,8 +159,8 @@ def test_the_tables_hold_the_same_numbers(language: Language) -> None:
 @EVERY_LANGUAGE
 def test_the_sections_speak_of_the_same_numbers(language: Language) -> None:
     for name, section in sections("en").items():
-        said = Counter(numbers(text_of(section)))
-        assert Counter(numbers(text_of(sections(language)[name]))) == said, name
+        expected = Counter(numbers(text_of(section)))
+        assert Counter(numbers(text_of(sections(language)[name]))) == expected, name
 
 
 @EVERY_LANGUAGE
@@ -175,7 +175,7 @@ def test_the_plan_of_each_number_of_players_is_that_of_the_rules(language: Langu
 @EVERY_LANGUAGE
 def test_the_sites_and_bales_are_those_of_the_game(language: Language) -> None:
     sites, silks, _ = tables(sections(language)["what-is-on-the-table"])
-    groups = Counter(site.group for site in ATLAS.shipped("deccan").sites)
+    groups = Counter(site.group for site in BOARDS.get("deccan").sites)
     assert {row[0]: int(row[2]) for row in sites} == groups
     assert [int(row[2]) for row in silks] == list(BALES)
 
@@ -187,7 +187,7 @@ def test_the_columns_of_demands_are_those_of_the_board(language: Language) -> No
     columns = [
         [colours[cell] for cell in row[1:]] for row in tables(sections(language)["set-up"])[0]
     ]
-    shipped = [tuple(column) for column in ATLAS.shipped("deccan").demand_columns]
+    shipped = [tuple(column) for column in BOARDS.get("deccan").demand_columns]
     assert [tuple(column[:3]) for column in columns] == shipped
     assert all(set(column) == set(COLOUR_NAMES) for column in columns)
 
@@ -212,7 +212,7 @@ def test_the_worked_example_is_paid_as_the_rules_pay_it(language: Language) -> N
     for seat, (rupees, palaces, clients, _, _, city_tokens, *_) in zip(SEATS, rows):
         state.rupees[seat], state.palaces_built[seat] = rupees, palaces
         state.clients[seat], state.extra_city_tokens[seat] = clients, city_tokens
-    told = [(row[3], row[4], row[5], row[6], row[7]) for row in rows]
+    shown = [(row[3], row[4], row[5], row[6], row[7]) for row in rows]
     asked = (empire, empire_prize, reputation, reputation_prize, final_rupees)
-    assert told == [tuple(ask(state, seat) for ask in asked) for seat in SEATS[:4]]
+    assert shown == [tuple(ask(state, seat) for ask in asked) for seat in SEATS[:4]]
     assert [is_winner(state, seat) for seat in SEATS[:4]] == [False, True, False, False]

@@ -1,4 +1,4 @@
-"""Scenes of Bombay Bazar, parsed, and what can be asked of one."""
+"""Drawings of Bombay Bazar on a page, parsed, and queries on them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ FEW: Final = VIEWS[::3]
 """Of every board and number of players, at all stages."""
 
 
-def parsed(*drawn: str) -> Element:
+def parse(*drawn: str) -> Element:
     return ElementTree.fromstring(f"<svg>{''.join(drawn)}</svg>")
 
 
-def shown(view: BazarView, shape: Shape = "wide", pick: str | None = None) -> Element:
-    return parsed(scene.pieces(view, shape, pick=pick))
+def parse_pieces(view: BazarView, shape: Shape = "wide", pick: str | None = None) -> Element:
+    return parse(scene.pieces(view, shape, pick=pick))
 
 
-def whole(view: BazarView, shape: Shape, pick: str | None = None) -> Element:
-    return parsed(scene.backdrop(view.board, shape), scene.pieces(view, shape, pick=pick))
+def parse_page(view: BazarView, shape: Shape, pick: str | None = None) -> Element:
+    return parse(scene.backdrop(view.board, shape), scene.pieces(view, shape, pick=pick))
 
 
 def picks(views: list[BazarView]) -> Iterator[tuple[BazarView, str | None]]:
@@ -41,13 +41,13 @@ def picks(views: list[BazarView]) -> Iterator[tuple[BazarView, str | None]]:
                 yield view, view.legal_actions[place]
 
 
-def fitting(view: BazarView, shape: Shape) -> tuple[Size, float, Point]:
-    """The size of a drawing, and how the measures of the board become its own."""
-    (board,) = shown(view, shape)
+def board_transform(view: BazarView, shape: Shape) -> tuple[Size, float, Point]:
+    """The size of a drawing, and the scale and offset of the board in it."""
+    (board,) = parse_pieces(view, shape)
     x, y, scale = map(float, re.findall(r"-?[\d.]+", board.attrib["transform"]))
     return scene.size(view.board, shape), scale, Point(x, y)
 
 
-def place_of(element: Element) -> tuple[float, float]:
+def translation_of(element: Element) -> tuple[float, float]:
     x, y = map(float, re.findall(r"-?[\d.]+", element.attrib["transform"]))
     return x, y

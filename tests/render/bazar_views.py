@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import howdah
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.names import TIP_RULES
 from howdah.games.bazar.view import BazarView
 
 
-def played(players: int, seed: int, turns: int = 10_000, **options: Any) -> Bazar:
+def play_random_game(players: int, seed: int, turns: int = 10_000, **options: Any) -> Bazar:
     """A game with random turns in it."""
     game = howdah.new("bazar", players=players, seed=seed, **options)
     chance = random.Random(seed)
@@ -25,10 +25,12 @@ def played(players: int, seed: int, turns: int = 10_000, **options: Any) -> Baza
 
 def views() -> Iterator[BazarView]:
     for players in range(1, 5):
-        for number, board in enumerate(ATLAS.names):
+        for number, board in enumerate(BOARDS.names):
             for turns in (0, 7, 25, 10_000):
                 rule = TIP_RULES[(number + turns) % 2]
-                game = played(players, players + number, turns, board=board, tip_rule=rule)
+                game = play_random_game(
+                    players, players + number, turns, board=board, tip_rule=rule
+                )
                 yield game.view(game.to_play)
 
 

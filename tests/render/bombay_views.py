@@ -11,7 +11,7 @@ from howdah.games.bombay.game import Bombay
 from howdah.games.bombay.view import BombayView
 
 
-def played(players: int, seed: int, actions: int = 10_000) -> Bombay:
+def play_random_game(players: int, seed: int, actions: int = 10_000) -> Bombay:
     """A game with random actions in it, building and trading where it can."""
     game = howdah.new("bombay", players=players, seed=seed)
     chance = random.Random(seed)
@@ -26,7 +26,7 @@ def played(players: int, seed: int, actions: int = 10_000) -> Bombay:
 def positions() -> Iterator[Bombay]:
     for players in range(2, 6):
         for actions in (0, 25, 80, 160, 10_000):
-            yield played(players, players * 10, actions)
+            yield play_random_game(players, players * 10, actions)
 
 
 GAMES = list(positions())

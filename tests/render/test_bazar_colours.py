@@ -1,4 +1,4 @@
-"""The colours of Bombay Bazar: readable, and told apart by all eyes."""
+"""The colours of Bombay Bazar: readable, and distinguishable with any colour vision."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from math import dist
 import pytest
 
 from howdah.games.bazar.svg.palette import PALETTES
-from howdah.render.theme import THEMES, Theme
-from tests.render.drawing import contrast
+from howdah.render.types import THEMES, Theme
+from tests.render.picture_queries import contrast
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -49,7 +49,7 @@ SIGHTS = {
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_trunks_can_be_told_apart_by_all_eyes(theme: Theme, sight: str) -> None:
+def test_trunks_can_be_distinguished_with_any_colour_vision(theme: Theme, sight: str) -> None:
     palette = PALETTES[theme]
     bodies = [paint.body for paint in (*palette.players, palette.stone)]
     for one, other in combinations(bodies, 2):

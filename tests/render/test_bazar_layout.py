@@ -14,14 +14,13 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import howdah
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
 from howdah.games.bazar.names import HEAD_NAMES
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, centre
-from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH, Layout, along, layout_of
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import Point
+from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH, Layout, bezier_point, layout_of
+from howdah.render.common.geometry import Point, distance
 from howdah.render.svg import svg
 
 BIG = [(q, r) for q in range(-6, 7) for r in range(-6, 7) if abs(q + r) <= 6]
@@ -45,15 +44,15 @@ def board_of(cells: list[Axial], seed: int) -> Board:
         for name, (cell, edge) in zip(HEAD_NAMES, entries)
     ]
     places: list[Any] = [[*cell] for cell in cells]
-    return ATLAS.load({"name": "mine", "provenance": "derived", "cells": places, "heads": heads})
+    return BOARDS.load({"name": "mine", "provenance": "derived", "cells": places, "heads": heads})
 
 
 def boards() -> list[Board]:
-    shipped = [ATLAS.shipped(name) for name in ATLAS.names]
+    shipped = [BOARDS.get(name) for name in BOARDS.names]
     return shipped + [board_of(cells, seed) for cells in SHAPES.values() for seed in range(4)]
 
 
-BOARDS = boards()
+MANY_BOARDS = boards()
 
 
 def on_sheet(layout: Layout, x: float, y: float) -> bool:
@@ -64,41 +63,41 @@ def on_sheet(layout: Layout, x: float, y: float) -> bool:
 
 
 def test_every_board_lies_on_the_cloth_with_its_heads_and_their_trunks() -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         layout = layout_of(board)
         for sign in (-1, 1):
             for cell in map(centre, board.cells):
                 assert on_sheet(layout, cell.x + sign * APOTHEM, cell.y + sign * SIDE)
-            for stand in layout.stands.values():
-                wide, high = sign * HEAD_WIDTH * stand.scale, sign * HEAD_HEIGHT * stand.scale
-                assert on_sheet(layout, stand.at.x + wide, stand.at.y + high)
+            for position in layout.heads.values():
+                wide, high = sign * HEAD_WIDTH * position.scale, sign * HEAD_HEIGHT * position.scale
+                assert on_sheet(layout, position.at.x + wide, position.at.y + high)
                 for step in range(33):
-                    point = along(stand.neck, step / 32)
+                    point = bezier_point(position.neck, step / 32)
                     assert on_sheet(layout, point.x + sign * 9, point.y + sign * 9)
 
 
 def test_heads_of_shipped_boards_are_large_and_cover_nothing() -> None:
-    for name in ATLAS.names:
-        board = ATLAS.shipped(name)
-        stands = layout_of(board).stands.values()
-        assert {stand.scale for stand in stands} == {1.0}
-        for stand in stands:
-            assert all(distance(stand.at, centre(c)) > HEAD_WIDTH + SIDE for c in board.cells)
-        for one, other in combinations(stands, 2):
+    for name in BOARDS.names:
+        board = BOARDS.get(name)
+        positions = layout_of(board).heads.values()
+        assert {position.scale for position in positions} == {1.0}
+        for position in positions:
+            assert all(distance(position.at, centre(c)) > HEAD_WIDTH + SIDE for c in board.cells)
+        for one, other in combinations(positions, 2):
             assert distance(one.at, other.at) > 2 * HEAD_WIDTH
 
 
 def test_a_trunk_comes_into_the_board_squarely_by_its_entry_edge() -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         for head in board.heads:
-            *_, before, end = layout_of(board).stands[head.name].neck
+            *_, before, end = layout_of(board).heads[head.name].neck
             inside = centre(head.first_cell)
             assert dist(inside, end) == pytest.approx(APOTHEM)
             assert dist(before, inside) == pytest.approx(dist(before, end) + APOTHEM)
 
 
 def test_any_board_can_be_drawn_on_the_same_sheet() -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         text = svg(howdah.new("bazar", players=3, seed=1, board=board).view())
         assert 'viewBox="0 0 1374 766"' in text
         assert text.count("data-cell=") == len(board.cells)
@@ -106,7 +105,7 @@ def test_any_board_can_be_drawn_on_the_same_sheet() -> None:
 
 
 def test_nothing_lies_outside_the_sheet() -> None:
-    for players, board in [(n, "hexagon-61") for n in range(1, 5)] + [(3, b) for b in BOARDS]:
+    for players, board in [(n, "hexagon-61") for n in range(1, 5)] + [(3, b) for b in MANY_BOARDS]:
         view = howdah.new("bazar", players=players, seed=1, board=board).view()
         for place in places_in(ElementTree.fromstring(svg(view)), lambda place: place):
             assert 0 <= place.x <= 1374, place
@@ -121,13 +120,13 @@ def places_in(element: Element, where: Where) -> Iterator[Point]:
     if element.tag.endswith("}defs"):
         return
     for move, values in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
-        where = _moved(where, move, [float(value) for value in values.split()])
+        where = _transform(where, move, [float(value) for value in values.split()])
     yield from map(where, _own_places(element))
     for child in element:
         yield from places_in(child, where)
 
 
-def _moved(where: Where, move: str, by: list[float]) -> Where:
+def _transform(where: Where, move: str, by: list[float]) -> Where:
     if move == "translate":
         return lambda place: where(Point(place.x + by[0], place.y + by[1]))
     if move == "scale":

@@ -9,25 +9,33 @@ from xml.etree import ElementTree
 
 import pytest
 
-from howdah.games.bazar.atlas import ATLAS
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.hexgrid import EDGES
 from howdah.games.bazar.svg import scene
 from howdah.games.bazar.tiles import DESIGN_NAMES
 from howdah.games.bazar.view import BazarView, Segment, Tile
 from howdah.render.types import SHAPES, Shape
-from tests.render.bazar_scenes import FEW, fitting, parsed, picks, place_of, shown, whole
-from tests.render.bazar_views import BUSY, VIEWS, played
-from tests.render.drawing import NASTY, by_id, data, with_data
+from tests.render.bazar_scenes import (
+    FEW,
+    board_transform,
+    parse,
+    parse_page,
+    parse_pieces,
+    picks,
+    translation_of,
+)
+from tests.render.bazar_views import BUSY, VIEWS, play_random_game
+from tests.render.picture_queries import NASTY, by_id, data, with_data
 
 EVERY_SHAPE = pytest.mark.parametrize("shape", SHAPES)
-EVERY_BOARD = pytest.mark.parametrize("board", ATLAS.names)
+EVERY_BOARD = pytest.mark.parametrize("board", BOARDS.names)
 ALLOWED = {"#000", "#fff", "#1a120d", "#f3b9c0"}
-"""Shadows, the eyes of the elephants and the lotus are the same by day and by lamp."""
+"""Shadows, the eyes of the elephants and the lotus are the same in both themes."""
 
 
-def crowded(board: str) -> BazarView:
+def crowded_view(board: str) -> BazarView:
     """More than can ever lie on a board: three segments on every cell."""
-    view = played(4, 1, 0, board=board).view(0)
+    view = play_random_game(4, 1, 0, board=board).view(0)
     cells = view.board.cells
     chords = ((EDGES[0], EDGES[3]), (EDGES[1], EDGES[4]), (EDGES[2], EDGES[5]))
     segments = tuple(Segment(cell, *chord) for cell in cells for chord in chords)
@@ -44,7 +52,7 @@ def crowded(board: str) -> BazarView:
 
 @EVERY_BOARD
 def test_a_laptop_gets_a_wide_drawing_and_a_phone_a_tall_one(board: str) -> None:
-    wide, tall = (scene.size(ATLAS.shipped(board), shape) for shape in SHAPES)
+    wide, tall = (scene.size(BOARDS.get(board), shape) for shape in SHAPES)
     assert wide == (1042, 742)
     assert tall == (550, 650)
 
@@ -52,29 +60,29 @@ def test_a_laptop_gets_a_wide_drawing_and_a_phone_a_tall_one(board: str) -> None
 @EVERY_BOARD
 @EVERY_SHAPE
 def test_a_backdrop_is_small(board: str, shape: Shape) -> None:
-    assert len(scene.backdrop(ATLAS.shipped(board), shape).encode()) < 36_000
+    assert len(scene.backdrop(BOARDS.get(board), shape).encode()) < 36_000
 
 
 @EVERY_SHAPE
 def test_pieces_are_small_however_many_there_are(shape: Shape) -> None:
     for view, pick in picks(BUSY):
         assert len(scene.pieces(view, shape, pick=pick).encode()) < 25_000
-    for board in ATLAS.names:
-        assert len(scene.pieces(crowded(board), shape).encode()) < 36_000
+    for board in BOARDS.names:
+        assert len(scene.pieces(crowded_view(board), shape).encode()) < 36_000
 
 
 @EVERY_SHAPE
 def test_every_scene_is_well_formed_and_gives_no_id_twice(shape: Shape) -> None:
     for view, pick in picks(FEW):
-        ids = Counter(e.get("id") for e in whole(view, shape, pick).iter() if e.get("id"))
+        ids = Counter(e.get("id") for e in parse_page(view, shape, pick).iter() if e.get("id"))
         assert max(ids.values()) == 1
 
 
 @EVERY_SHAPE
 def test_whatever_is_shown_is_defined_in_the_backdrop(shape: Shape) -> None:
     for view, pick in picks(FEW):
-        defined = {e.get("id") for e in parsed(scene.backdrop(view.board, shape)).iter()}
-        panel = [scene.pile(design, count) for design, count in view.piles.items()]
+        defined = {e.get("id") for e in parse(scene.backdrop(view.board, shape)).iter()}
+        panel = [scene.draw_pile(design, count) for design, count in view.piles.items()]
         panel += [scene.portrait(player) for player in view.players]
         drawn = scene.backdrop(view.board, shape) + scene.pieces(view, shape, pick=pick)
         for name in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', drawn + "".join(panel)):
@@ -95,9 +103,9 @@ def test_every_colour_is_a_variable_of_the_stylesheet(shape: Shape) -> None:
 
 
 def test_pieces_keep_their_ids_while_a_game_goes_on() -> None:
-    game, seen = played(3, 7, 0), set[str]()
+    game, seen = play_random_game(3, 7, 0), set[str]()
     while not game.is_over:
-        ids = {e.attrib["id"] for e in shown(game.view()).iter() if "id" in e.attrib}
+        ids = {e.attrib["id"] for e in parse_pieces(game.view()).iter() if "id" in e.attrib}
         gone = {name for name in seen - ids if not name.startswith("tip-")}
         assert not gone - {"glow"}
         assert len(ids & {f"tip-{seat}" for seat in range(3)}) == 3 - len(
@@ -110,7 +118,7 @@ def test_pieces_keep_their_ids_while_a_game_goes_on() -> None:
 @EVERY_SHAPE
 def test_named_pieces_are_moved_by_nothing_but_a_translate(shape: Shape) -> None:
     for view, pick in picks(FEW):
-        for element in shown(view, shape, pick).iter():
+        for element in parse_pieces(view, shape, pick).iter():
             if "id" in element.attrib and "transform" in element.attrib:
                 assert re.fullmatch(r"translate\(-?[\d.]+ -?[\d.]+\)", element.attrib["transform"])
 
@@ -118,29 +126,31 @@ def test_named_pieces_are_moved_by_nothing_but_a_translate(shape: Shape) -> None
 @EVERY_SHAPE
 def test_no_piece_leaves_the_drawing(shape: Shape) -> None:
     for view, pick in picks(FEW):
-        size, scale, corner = fitting(view, shape)
-        for element in shown(view, shape, pick).iter():
+        size, scale, corner = board_transform(view, shape)
+        for element in parse_pieces(view, shape, pick).iter():
             if "id" in element.attrib and "transform" in element.attrib:
-                x, y = place_of(element)
+                x, y = translation_of(element)
                 assert 20 < corner.x + x * scale < size.width - 20
                 assert 20 < corner.y + y * scale < size.height - 20
 
 
 def test_every_segment_is_there_once_in_the_order_of_its_trunk() -> None:
     for view in VIEWS:
-        root = shown(view)
+        root = parse_pieces(view)
         owned = 0
         for player in view.players:
             trunk = with_data(by_id(root, f"trunk-{player.seat}"), "segment")
-            assert [e.attrib["data-segment"] for e in trunk] == list(map(_named, player.trunk))
+            assert [e.attrib["data-segment"] for e in trunk] == list(
+                map(_segment_name, player.trunk)
+            )
             assert [e.attrib["data-from"] for e in trunk] == [str(s.one) for s in player.trunk]
             owned += len(trunk)
         stretches = data(by_id(root, "stretches"), "segment")
-        assert stretches == list(map(_named, view.stretches))
+        assert stretches == list(map(_segment_name, view.stretches))
         assert len(data(root, "segment")) == owned + len(stretches)
 
 
-def _named(segment: Segment) -> str:
+def _segment_name(segment: Segment) -> str:
     low, high = sorted((segment.one, segment.other))
     return f"{segment.cell[0]},{segment.cell[1]}:{low}{high}"
 
@@ -149,7 +159,7 @@ def test_of_two_segments_that_cross_the_later_one_passes_over() -> None:
     crossings = 0
     for view in BUSY:
         seen: dict[str, list[str]] = {}
-        for element in with_data(shown(view), "segment"):
+        for element in with_data(parse_pieces(view), "segment"):
             cell, chord = element.attrib["data-segment"].split(":")
             below = seen.setdefault(cell, [])
             is_over = any(_cross(chord, other) for other in below)
@@ -164,15 +174,15 @@ def _cross(one: str, other: str) -> bool:
 
 
 def test_every_chord_has_a_middle_line_to_grow_along() -> None:
-    root = parsed(scene.backdrop(ATLAS.shipped("hexagon-61"), "wide"))
+    root = parse(scene.backdrop(BOARDS.get("hexagon-61"), "wide"))
     for one in range(6):
         for other in range(one + 1, 6):
             assert by_id(root, f"way-{one}{other}").attrib["d"].startswith("M")
 
 
-def test_tiles_and_end_pieces_lie_where_the_view_says() -> None:
+def test_tiles_and_end_pieces_are_where_the_view_has_them() -> None:
     for view in VIEWS:
-        root = shown(view)
+        root = parse_pieces(view)
         assert [e.attrib["id"] for e in with_data(root, "tile")] == [
             f"tile-{q}_{r}" for q, r in view.tiles
         ]
@@ -185,22 +195,22 @@ def test_tiles_and_end_pieces_lie_where_the_view_says() -> None:
         }
 
 
-def test_players_are_told_by_their_signs_too() -> None:
+def test_players_are_distinguished_by_their_marks_too() -> None:
     for view in VIEWS:
-        root = shown(view)
+        root = parse_pieces(view)
         signs = Counter(e.get("href") for e in root.iter("use"))
         for player in view.players:
             # On the head, and on the tip or the end piece.
             assert signs[f"#badge-{player.seat}"] == 2
             assert f"#badge-{player.seat}" in scene.portrait(player)
-        backdrop = parsed(scene.backdrop(view.board, "wide"))
+        backdrop = parse(scene.backdrop(view.board, "wide"))
         shapes = {ElementTree.tostring(by_id(backdrop, f"badge-{seat}")[1]) for seat in range(4)}
         assert len(shapes) == 4
 
 
 def test_the_head_to_play_and_the_winners_stand_in_the_light() -> None:
     for view in VIEWS:
-        root = shown(view)
+        root = parse_pieces(view)
         lit = {
             player.seat
             for player in view.players
@@ -211,16 +221,16 @@ def test_the_head_to_play_and_the_winners_stand_in_the_light() -> None:
 
 
 def test_any_name_can_be_shown() -> None:
-    view = played(2, 1, 5).view(0)
+    view = play_random_game(2, 1, 5).view(0)
     players = tuple(replace(player, name=NASTY) for player in view.players)
-    root = shown(replace(view, players=players, names=(NASTY, NASTY)))
+    root = parse_pieces(replace(view, players=players, names=(NASTY, NASTY)))
     assert not list(root.iter("b"))
 
 
 def test_a_pile_shows_how_many_are_left() -> None:
     for design in DESIGN_NAMES:
         for count in range(5):
-            uses = [e.get("href") for e in parsed(scene.pile(design, count)).iter("use")]
+            uses = [e.get("href") for e in parse(scene.draw_pile(design, count)).iter("use")]
             assert uses.count("#pile-tile") == count
             assert ("#pile-gone" in uses) == (count == 0)
             assert f"#design-{design}" in uses

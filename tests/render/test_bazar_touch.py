@@ -1,4 +1,4 @@
-"""What can be touched on the board of Bombay Bazar: the ghost of a tile, and its sign."""
+"""What can be touched on the board of Bombay Bazar: the preview of a tile, and its button."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ import pytest
 
 import howdah
 from howdah.games.bazar.svg import scene
-from howdah.games.bazar.svg.descriptions import offer
+from howdah.games.bazar.svg.descriptions import action_label
 from howdah.games.bazar.view import BazarView
 from howdah.render.types import SHAPES, Shape
-from tests.render.bazar_scenes import FEW, PHONE, fitting, picks, place_of, shown
-from tests.render.bazar_views import BUSY, VIEWS, played
-from tests.render.drawing import NASTY, by_id, data, with_data
-from tests.render.test_bazar_layout import BOARDS
+from tests.render.bazar_scenes import (
+    FEW,
+    PHONE,
+    board_transform,
+    parse_pieces,
+    picks,
+    translation_of,
+)
+from tests.render.bazar_views import BUSY, VIEWS, play_random_game
+from tests.render.picture_queries import NASTY, by_id, data, with_data
+from tests.render.test_bazar_layout import MANY_BOARDS
 
 EVERY_SHAPE = pytest.mark.parametrize("shape", SHAPES)
 FINGER = 44.0
@@ -25,9 +32,9 @@ FINGER = 44.0
 def test_every_legal_action_can_be_touched_once_it_is_picked(shape: Shape) -> None:
     for view in FEW:
         for action in view.legal_actions:
-            (chosen,) = with_data(root := shown(view, shape, action), "act")
+            (chosen,) = with_data(root := parse_pieces(view, shape, action), "act")
             assert chosen.attrib["data-act"] == action
-            assert chosen.attrib["aria-label"] == offer(view, action)
+            assert chosen.attrib["aria-label"] == action_label(view, action)
             choices = [e for e in root.iter() if "choice" in e.get("class", "").split()]
             assert set(choices) == {chosen, *with_data(root, "pick")}
             for choice in choices:
@@ -42,14 +49,14 @@ def test_turning_a_ghost_goes_through_all_legal_rotations_and_back() -> None:
             pick, turned = first, set[str]()
             while pick not in turned:
                 turned.add(pick)
-                pick = by_id(shown(view, "tall", pick), "ghost").attrib["data-pick"]
+                pick = by_id(parse_pieces(view, "tall", pick), "ghost").attrib["data-pick"]
             assert pick == first
             assert turned == {a for a in view.legal_actions if a.split()[1] == first.split()[1]}
 
 
 def test_without_a_pick_the_cell_of_the_tip_to_play_glows_and_nothing_can_be_touched() -> None:
     for view in VIEWS:
-        root = shown(view)
+        root = parse_pieces(view)
         blocked = view.legal_actions == ("end-piece",)
         assert bool(data(root, "act")) == blocked
         assert not data(root, "pick")
@@ -60,12 +67,12 @@ def test_who_is_blocked_is_shown_the_end_piece_to_lay() -> None:
     blocked = [view for view in _turns(3, 5) if view.legal_actions == ("end-piece",)]
     assert blocked
     for view in blocked:
-        assert by_id(shown(view), "ghost").get("data-act") == "end-piece"
+        assert by_id(parse_pieces(view), "ghost").get("data-act") == "end-piece"
         assert scene.pieces(view, "wide") == scene.pieces(view, "wide", pick="end-piece")
 
 
 def _turns(players: int, seed: int) -> Iterator[BazarView]:
-    game = played(players, seed, 0)
+    game = play_random_game(players, seed, 0)
     while not game.is_over:
         yield game.view(game.to_play)
         game.play(game.legal_actions()[-1])
@@ -79,9 +86,9 @@ def test_a_pick_that_is_not_legal_is_ignored() -> None:
 
 
 def test_a_spectator_can_touch_nothing() -> None:
-    game = played(4, 3, 20)
+    game = play_random_game(4, 3, 20)
     for action in map(str, game.legal_actions()):
-        root = shown(game.view(), pick=action)
+        root = parse_pieces(game.view(), pick=action)
         assert not with_data(root, "act") + with_data(root, "pick")
         assert not [e for e in root.iter() if e.get("class") == "breath"]
 
@@ -92,26 +99,26 @@ def test_a_ghost_shows_the_trunk_as_it_would_grow() -> None:
         for action in view.legal_actions:
             if action == "end-piece":
                 continue
-            root = shown(view, pick=action)
+            root = parse_pieces(view, pick=action)
             drawn = [*by_id(root, "preview").iter("g"), *by_id(root, "ghost").iter("g")]
             own = [e for e in drawn if e.get("class") == f"dye-{player.seat}"]
             dots = {id(d) for e in own for d in e.iter() if "flow" in d.get("class", "").split()}
             (gain,) = [e.text for e in by_id(root, "drop").iter("text")]
             assert gain == f"+{len(dots)}"
-            assert offer(view, action).count(str(len(dots)))
+            assert action_label(view, action).count(str(len(dots)))
 
 
 @EVERY_SHAPE
 def test_what_can_be_touched_is_large_enough_apart_and_on_the_board(shape: Shape) -> None:
     for view, pick in picks(FEW):
-        size, scale, corner = fitting(view, shape)
+        size, scale, corner = board_transform(view, shape)
         finger = FINGER * size.width / PHONE if shape == "tall" else FINGER
         hits = []
         for choice in [
-            e for e in shown(view, shape, pick).iter() if "choice" in e.get("class", "")
+            e for e in parse_pieces(view, shape, pick).iter() if "choice" in e.get("class", "")
         ]:
             (hit,) = with_data(choice, "hit")
-            x, y = place_of(choice)
+            x, y = translation_of(choice)
             at, radius = (
                 (corner.x + x * scale, corner.y + y * scale),
                 float(hit.attrib["r"]) * scale,
@@ -127,7 +134,7 @@ def test_what_can_be_touched_is_large_enough_apart_and_on_the_board(shape: Shape
 
 @EVERY_SHAPE
 def test_a_tile_can_be_dropped_on_any_board(shape: Shape) -> None:
-    for board in BOARDS:
+    for board in MANY_BOARDS:
         game = howdah.new("bazar", players=2, seed=1, board=board)
         view = game.view(game.to_play)
-        assert with_data(shown(view, shape, view.legal_actions[0]), "act")
+        assert with_data(parse_pieces(view, shape, view.legal_actions[0]), "act")

@@ -8,27 +8,26 @@ import pytest
 
 import howdah
 from howdah.core.jsonio import Json
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.svg.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
 from howdah.games.bombay.svg.elephant import HEIGHT
-from howdah.games.bombay.svg.layout import layout_of
+from howdah.games.bombay.svg.layout import layout_for
+from howdah.games.bombay.svg.picture import place_elephants
 from howdah.games.bombay.svg.placement import Box
-from howdah.games.bombay.svg.stands import elephant_feet
 from howdah.games.bombay.view import BombayView
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import Point
+from howdah.render.common.geometry import Point, distance
 from howdah.render.svg import svg
 
 
 def test_five_elephants_on_any_site_hide_no_other_piece_or_label() -> None:
     view = howdah.new("bombay", players=5, seed=1).view()
     for site in view.board.sites:
-        layout = layout_of(view.board)
+        layout = layout_for(view.board)
         labels = [*layout.labels.values(), *layout.plaques.values()]
         players = [replace(player, site=site.id) for player in view.players]
         stands = [
             Box(feet.x - 24, feet.y - 38, 48, 38)
-            for feet in elephant_feet(layout, view.board, players).values()
+            for feet in place_elephants(layout, view.board, players).values()
         ]
         for stand in stands:
             assert sum(stand.overlap(label) for label in labels) < 90, site.id
@@ -39,17 +38,17 @@ def test_five_elephants_on_any_site_hide_no_other_piece_or_label() -> None:
 
 def test_an_elephant_stands_nearer_to_its_own_site_than_to_any_other() -> None:
     view = howdah.new("bombay", players=3, seed=1).view()
-    layout = layout_of(view.board)
+    layout = layout_for(view.board)
     for site in view.board.sites:
         players = [replace(player, site=site.id) for player in view.players[:2]]
-        for feet in elephant_feet(layout, view.board, players).values():
+        for feet in place_elephants(layout, view.board, players).values():
             middle = Point(feet.x, feet.y + 2 - HEIGHT / 2)
             nearest = min(layout.places, key=lambda name: distance(middle, layout.places[name]))
             assert nearest == site.id
 
 
 def test_plaques_and_labels_lie_on_the_map_apart_from_each_other() -> None:
-    layout = layout_of(ATLAS.shipped("deccan"))
+    layout = layout_for(BOARDS.get("deccan"))
     boxes = [*layout.labels.values(), *layout.plaques.values()]
     whole = Box(0, 0, layout.frame.width, layout.frame.height)
     for number, one in enumerate(boxes):
@@ -58,21 +57,23 @@ def test_plaques_and_labels_lie_on_the_map_apart_from_each_other() -> None:
     assert all(p.width == PLAQUE_WIDTH and p.height == PLAQUE_HEIGHT for p in boxes[-4:])
 
 
-def reshaped(name: str, canvas: tuple[float, float], scale: float, *, turned: bool) -> BombayView:
-    """A view of a game on the Deccan board, made larger or smaller and perhaps laid on its side."""
+def reshape_board(
+    name: str, canvas: tuple[float, float], scale: float, *, turned: bool
+) -> BombayView:
+    """A view of a game on the Deccan board, scaled and perhaps turned on its side."""
     found: dict[str, Json] = {
-        **ATLAS.shipped("deccan").to_json(),
+        **BOARDS.get("deccan").to_json(),
         "name": name,
         "canvas": [*canvas],
     }
     for key in ("sites", "markets"):
         places = found[key]
         assert isinstance(places, list)
-        found[key] = [_moved(place, scale, turned=turned) for place in places]
-    return howdah.new("bombay", players=4, seed=1, board=ATLAS.load(found)).view()
+        found[key] = [_scale_place(place, scale, turned=turned) for place in places]
+    return howdah.new("bombay", players=4, seed=1, board=BOARDS.load(found)).view()
 
 
-def _moved(place: Json, scale: float, *, turned: bool) -> Json:
+def _scale_place(place: Json, scale: float, *, turned: bool) -> Json:
     assert isinstance(place, dict)
     x, y = place["x"], place["y"]
     assert isinstance(x, int | float)
@@ -92,8 +93,8 @@ def _moved(place: Json, scale: float, *, turned: bool) -> Json:
     ],
 )
 def test_any_board_fits_the_sheet(canvas: tuple[float, float], scale: float, turned: bool) -> None:
-    view = reshaped("mine", canvas, scale, turned=turned)
-    layout = layout_of(view.board)
+    view = reshape_board("mine", canvas, scale, turned=turned)
+    layout = layout_for(view.board)
     assert svg(view).count("data-kind=") == 24
     for place in (*layout.places.values(), *layout.markets):
         assert 0 <= place.x <= layout.frame.width
@@ -101,5 +102,5 @@ def test_any_board_fits_the_sheet(canvas: tuple[float, float], scale: float, tur
 
 
 def test_the_scale_of_a_board_does_not_change_its_picture() -> None:
-    small = svg(reshaped("mine", (10.0, 7.0), 0.01, turned=False))
-    assert small == svg(reshaped("mine", (1000.0, 700.0), 1.0, turned=False))
+    small = svg(reshape_board("mine", (10.0, 7.0), 0.01, turned=False))
+    assert small == svg(reshape_board("mine", (1000.0, 700.0), 1.0, turned=False))

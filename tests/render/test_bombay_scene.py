@@ -13,24 +13,24 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import howdah
-from howdah.games.bombay.atlas import ATLAS
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.names import COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.state import SEATS
 from howdah.games.bombay.svg import scene
-from howdah.games.bombay.svg.coast import is_at_sea
-from howdah.games.bombay.svg.descriptions import offer
+from howdah.games.bombay.svg.descriptions import action_label
 from howdah.games.bombay.svg.elephant import HEIGHT, SCALE
 from howdah.games.bombay.svg.layout import BODIES
-from howdah.games.bombay.svg.page_layout import stage_of
+from howdah.games.bombay.svg.page_layout import page_layout_for
 from howdah.games.bombay.svg.placement import Box
+from howdah.games.bombay.svg.water import is_at_sea
 from howdah.games.bombay.view import BombayView
-from howdah.render.common.curve import distance, pair
+from howdah.render.common.geometry import distance, format_point
 from howdah.render.types import SHAPES, Shape
-from tests.render.bombay_views import GAMES, VIEWS, played
-from tests.render.drawing import ODD_NAMES, by_id, data, with_data, written
-from tests.render.test_bombay_layout import reshaped
+from tests.render.bombay_views import GAMES, VIEWS, play_random_game
+from tests.render.picture_queries import ODD_NAMES, by_id, data, texts, with_data
+from tests.render.test_bombay_layout import reshape_board
 
-DECCAN: Final = ATLAS.shipped("deccan")
+DECCAN: Final = BOARDS.get("deccan")
 PHONE: Final = 390
 """The width of a phone in the pixels of a browser."""
 TOUCH: Final = 44
@@ -40,13 +40,13 @@ LAPTOP: Final = 768
 EVERY_SHAPE = pytest.mark.parametrize("shape", SHAPES)
 
 
-def parsed(markup: str) -> Element:
+def parse(markup: str) -> Element:
     return ElementTree.fromstring(f"<svg>{markup}</svg>")
 
 
 @cache
 def backdrop(shape: Shape) -> Element:
-    return parsed(scene.backdrop(DECCAN, shape))
+    return parse(scene.backdrop(DECCAN, shape))
 
 
 _known: dict[tuple[int, Shape], tuple[BombayView, Element]] = {}
@@ -57,7 +57,7 @@ def pieces(view: BombayView, shape: Shape) -> Element:
     key = (id(view), shape)
     if key not in _known:
         row = scene.markets(view) if shape == "tall" else ""
-        _known[key] = (view, parsed(scene.pieces(view, shape) + row))
+        _known[key] = (view, parse(scene.pieces(view, shape) + row))
     return _known[key][1]
 
 
@@ -109,19 +109,19 @@ def test_what_may_be_entered_can_be_touched_and_nothing_else(shape: Shape) -> No
         assert choices == with_data(root, "act")
         for choice in choices:
             assert (choice.get("role"), choice.get("tabindex")) == ("button", "0")
-            assert choice.get("aria-label") == offer(view, choice.attrib["data-act"])
+            assert choice.get("aria-label") == action_label(view, choice.attrib["data-act"])
         assert sorted(data(root, "reachable")) == sorted(move[5:] for move in moves)
     assert not with_class(pieces(GAMES[0].view(), shape), "choice")
 
 
-def test_a_choice_tells_the_stars_it_costs() -> None:
+def test_a_choice_shows_the_stars_it_costs() -> None:
     root = pieces(replace(VIEWS[0], legal_actions=("move A", "move H1"), to_play=0), "wide")
     costs = {
         choice.attrib["data-act"]: [e.attrib["href"] for e in choice if "href" in e.attrib]
         for choice in with_class(root, "choice")
     }
     assert costs == {"move A": ["#cost-2"], "move H1": ["#cost-1"]}
-    assert written(parsed_with_namespace("cost-2")) == ["2"]
+    assert texts(parsed_with_namespace("cost-2")) == ["2"]
 
 
 def parsed_with_namespace(name: str) -> Element:
@@ -131,14 +131,14 @@ def parsed_with_namespace(name: str) -> Element:
 
 
 @EVERY_SHAPE
-def test_every_site_is_named_and_told(shape: Shape) -> None:
+def test_every_site_has_an_id_and_a_tooltip(shape: Shape) -> None:
     for view in VIEWS:
         root = pieces(view, shape)
         for site in view.board.sites:
             place = by_id(root, f"site-{site.id}")
             assert place.get("data-site") == site.id
-            told = place[0].text or ""
-            assert (site.name or site.id) in told
+            title = place[0].text or ""
+            assert (site.name or site.id) in title
 
 
 @EVERY_SHAPE
@@ -215,9 +215,9 @@ def test_only_the_elephant_to_play_is_lit(shape: Shape) -> None:
 def test_the_markets_stand_on_a_wide_map_and_in_a_row_under_a_tall_one() -> None:
     view = VIEWS[0]
     names = [f"market-{name}" for name in MARKET_NAMES]
-    assert [name for name in ids(parsed(scene.pieces(view, "wide"))) if name in names] == names
-    assert not set(names) & set(ids(parsed(scene.pieces(view, "tall"))))
-    assert [name for name in ids(parsed(scene.markets(view))) if name in names] == names
+    assert [name for name in ids(parse(scene.pieces(view, "wide"))) if name in names] == names
+    assert not set(names) & set(ids(parse(scene.pieces(view, "tall"))))
+    assert [name for name in ids(parse(scene.markets(view))) if name in names] == names
 
 
 @EVERY_SHAPE
@@ -226,7 +226,7 @@ def test_every_colour_is_a_variable_of_the_stylesheet(shape: Shape) -> None:
     for view in VIEWS:
         text = scene.backdrop(DECCAN, shape) + scene.pieces(view, shape) + scene.markets(view)
         colours = set(re.findall(r'"(#[0-9a-fA-F]{3,8})"', text))
-        assert colours <= {"#000"}, "shadows alone are black by day and by lamp"
+        assert colours <= {"#000"}, "shadows alone are black in both themes"
         assert set(re.findall(r"var\((--[\w-]+)\)", text + scene.stylesheet())) <= known
 
 
@@ -239,7 +239,7 @@ def test_nothing_behind_the_screens_is_drawn(shape: Shape) -> None:
 
 
 @EVERY_SHAPE
-def test_players_and_silks_are_told_by_shape_too(shape: Shape) -> None:
+def test_players_and_silks_are_distinguished_by_shape_too(shape: Shape) -> None:
     root = backdrop(shape)
     signs = {by_id(root, f"sign-{seat}").get("d") for seat in SEATS}
     assert len(signs) == len(SEATS)
@@ -257,7 +257,7 @@ def test_a_finger_finds_every_site_and_only_the_one_it_means(shape: Shape) -> No
     view = replace(
         VIEWS[0], to_play=0, legal_actions=tuple(f"move {site.id}" for site in DECCAN.sites)
     )
-    centres = stage_of(DECCAN, shape).layout.places
+    centres = page_layout_for(DECCAN, shape).layout.places
     for choice in with_class(pieces(view, shape), "choice"):
         (hit,) = with_class(choice, "hit")
         x, y, rx, ry = (float(hit[0].attrib[name]) for name in ("cx", "cy", "rx", "ry"))
@@ -272,29 +272,29 @@ def test_a_finger_finds_every_site_and_only_the_one_it_means(shape: Shape) -> No
 
 @EVERY_SHAPE
 def test_elephants_stand_on_the_map_nearest_to_their_own_site(shape: Shape) -> None:
-    stage = stage_of(DECCAN, shape)
-    places, whole = stage.layout.places, stage.layout.whole
-    half = 30 * stage.measures.elephant
-    for site, feet in stage.feet.items():
+    page = page_layout_for(DECCAN, shape)
+    places, whole = page.layout.places, page.layout.whole
+    half = 30 * page.sizes.elephant
+    for site, feet in page.feet.items():
         assert len(set(feet)) == len(SEATS)
         for foot in feet:
             assert whole.holds_all(Box(foot.x - half, foot.y - 1.5 * half, 2 * half, 1.5 * half))
-            middle = foot._replace(y=foot.y + 2 - HEIGHT / 2 * stage.measures.elephant / SCALE)
+            middle = foot._replace(y=foot.y + 2 - HEIGHT / 2 * page.sizes.elephant / SCALE)
             nearest = min(places, key=lambda other: distance(places[other], middle))
             assert nearest == site
 
 
 @EVERY_SHAPE
 def test_elephants_hide_no_token_and_no_plaque(shape: Shape) -> None:
-    stage = stage_of(DECCAN, shape)
-    scale = stage.measures.elephant
+    page = page_layout_for(DECCAN, shape)
+    scale = page.sizes.elephant
     cores = [
-        BODIES[site.kind].moved(*stage.layout.places[site.id]).grown(-8)
+        BODIES[site.kind].shift(*page.layout.places[site.id]).expand(-8)
         for site in DECCAN.sites
         if site.kind in ("post", "crossroads")
     ]
-    hidden = [*cores, *stage.layout.plaques.values()]
-    for site, feet in stage.feet.items():
+    hidden = [*cores, *page.layout.plaques.values()]
+    for site, feet in page.feet.items():
         for x, y in feet:
             elephant = Box(x - 24 * scale, y - 38 * scale, 48 * scale, 38 * scale)
             assert all(elephant.overlap(core) < 60 for core in hidden), site
@@ -302,12 +302,12 @@ def test_elephants_hide_no_token_and_no_plaque(shape: Shape) -> None:
 
 @EVERY_SHAPE
 def test_elephants_keep_their_feet_dry_if_they_can(shape: Shape) -> None:
-    stage = stage_of(DECCAN, shape)
+    page = page_layout_for(DECCAN, shape)
     wet = [
         (site, seat)
-        for site, feet in stage.feet.items()
+        for site, feet in page.feet.items()
         for seat, foot in enumerate(feet)
-        if is_at_sea(foot, stage.layout.shore)
+        if is_at_sea(foot, page.layout.shore)
     ]
     assert len(wet) <= 6
     assert not any(seat == 0 for _, seat in wet)
@@ -315,18 +315,18 @@ def test_elephants_keep_their_feet_dry_if_they_can(shape: Shape) -> None:
 
 @EVERY_SHAPE
 def test_a_route_follows_the_trail_from_stand_to_stand(shape: Shape) -> None:
-    stage = stage_of(DECCAN, shape)
+    page = page_layout_for(DECCAN, shape)
     for origin, target in DECCAN.trails:
         for one, other in ((origin, target), (target, origin)):
             way = scene.route(DECCAN, shape, one, other, 1)
-            assert way.startswith(f"M{pair(stage.feet[one][1])}Q")
-            assert way.endswith(f" {pair(stage.feet[other][1])}")
+            assert way.startswith(f"M{format_point(page.feet[one][1])}Q")
+            assert way.endswith(f" {format_point(page.feet[other][1])}")
 
 
 def test_a_route_without_a_trail_is_straight() -> None:
-    feet = stage_of(DECCAN, "wide").feet
+    feet = page_layout_for(DECCAN, "wide").feet
     way = scene.route(DECCAN, "wide", "A", "D2", 0)
-    assert way == f"M{pair(feet['A'][0])}L{pair(feet['D2'][0])}"
+    assert way == f"M{format_point(feet['A'][0])}L{format_point(feet['D2'][0])}"
 
 
 @EVERY_SHAPE
@@ -338,20 +338,20 @@ def test_any_name_can_be_shown(shape: Shape, name: str) -> None:
         players=tuple(replace(player, name=name) for player in view.players),
         names=(name, name),
     )
-    assert not [e for e in parsed(scene.pieces(odd, shape)).iter() if e.tag == "b"]
+    assert not [e for e in parse(scene.pieces(odd, shape)).iter() if e.tag == "b"]
 
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_any_board_fits_a_phone(turned: bool) -> None:
     canvas = (700.0, 1000.0) if turned else (1000.0, 700.0)
-    view = reshaped("mine", canvas, 1.0, turned=turned)
-    layout = stage_of(view.board, "tall").layout
+    view = reshape_board("mine", canvas, 1.0, turned=turned)
+    layout = page_layout_for(view.board, "tall").layout
     assert all(layout.whole.holds(place) for place in layout.places.values())
     assert scene.size(view.board, "tall") == scene.size(DECCAN, "tall")
-    assert parsed(scene.backdrop(view.board, "tall")) is not None
+    assert parse(scene.backdrop(view.board, "tall")) is not None
 
 
 def test_a_scene_is_the_same_every_time() -> None:
-    view = played(4, 3, 90).view(0)
+    view = play_random_game(4, 3, 90).view(0)
     assert scene.pieces(view, "tall") == scene.pieces(replace(view), "tall")
     assert scene.pieces(view, "wide", pick="move A") == scene.pieces(view, "wide")

@@ -15,9 +15,9 @@ from howdah.core.errors import InvalidOption, UnknownGame
 from howdah.games.registry import GAMES
 from howdah.render.svg import svg
 from howdah.render.text import text
-from howdah.render.theme import THEMES, Theme
+from howdah.render.types import THEMES, Theme
 from tests.render import bazar_views, bombay_views
-from tests.render.drawing import ODD_NAMES, drawn, written
+from tests.render.picture_queries import ODD_NAMES, parse_picture, texts
 
 VIEWS: dict[str, list[Any]] = {"bombay": bombay_views.VIEWS, "bazar": bazar_views.VIEWS}
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -51,7 +51,9 @@ def test_the_same_view_is_always_drawn_the_same(game: str) -> None:
 @EVERY_GAME
 def test_the_two_themes_differ_in_nothing_but_their_colours(game: str) -> None:
     for view in VIEWS[game][::5]:
-        light, dark = ([element.tag for element in drawn(view, theme).iter()] for theme in THEMES)
+        light, dark = (
+            [element.tag for element in parse_picture(view, theme).iter()] for theme in THEMES
+        )
         assert light == dark
         assert svg(view, theme="light") != svg(view, theme="dark")
 
@@ -71,7 +73,7 @@ def test_a_picture_stands_alone(game: str, theme: Theme) -> None:
 @EVERY_GAME
 def test_no_id_is_given_twice(game: str) -> None:
     for view in VIEWS[game]:
-        ids = Counter(e.get("id") for e in drawn(view).iter() if e.get("id"))
+        ids = Counter(e.get("id") for e in parse_picture(view).iter() if e.get("id"))
         assert max(ids.values()) == 1
 
 
@@ -82,11 +84,11 @@ def test_any_name_can_be_drawn(game: str, name: str) -> None:
     players = tuple(replace(player, name=name) for player in view.players)
     root = ElementTree.fromstring(svg(replace(view, players=players, names=(name, name))))
     assert not any(element.tag.endswith("}b") for element in root.iter())
-    assert not any(len(line) > 60 for line in written(root))
+    assert not any(len(line) > 60 for line in texts(root))
 
 
 def test_an_unknown_game_is_refused_by_name() -> None:
-    with pytest.raises(UnknownGame, match="no picture of 'chess'; there are bombay, bazar"):
+    with pytest.raises(UnknownGame, match="no game 'chess'; there are bombay, bazar"):
         svg(replace(VIEWS["bombay"][0], game="chess"))
 
 

@@ -5,13 +5,20 @@ from collections.abc import Iterator
 import pytest
 
 from howdah.server import app
-from tests.server import house as houses
-from tests.server.house import House, LiveHouse, Place, lay, opened_house, opened_live_house
+from tests.server import clients
+from tests.server.clients import (
+    AppClient,
+    LiveClient,
+    TableClient,
+    create_table,
+    open_client,
+    open_live_client,
+)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _nothing_is_drawn() -> Iterator[None]:
-    """Nobody looks at the boards of these houses, and drawing them takes a while."""
+def _no_backdrops_are_drawn() -> Iterator[None]:
+    """Nobody sees the boards of these tables, and drawing them takes a while."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(app, "warm_backdrops", lambda: None)
         yield
@@ -19,26 +26,26 @@ def _nothing_is_drawn() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _databases(request: pytest.FixtureRequest) -> None:
-    """The houses of these tests have the databases that are asked for."""
-    if houses.KIND == "postgresql":
-        houses.POSTGRES.append(request.getfixturevalue("postgres"))
+    """Use the kind of database that the environment asks for."""
+    if clients.KIND == "postgresql":
+        clients.POSTGRES.append(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house for all the tests of a module; each lays tables of its own."""
-    with opened_house(tmp_path_factory.mktemp("house")) as client:
-        yield client
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppClient]:
+    """A server for all the tests of a module; each creates tables of its own."""
+    with open_client(tmp_path_factory.mktemp("server")) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
-def live_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
-    """The same in a thread of its own, where one can follow a table and everything goes on."""
-    with opened_live_house(tmp_path_factory.mktemp("house")) as client:
-        yield client
+def live_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveClient]:
+    """The same in a thread of its own, with WebSockets and background tasks."""
+    with open_live_client(tmp_path_factory.mktemp("server")) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
-def idle(house: House) -> Place:
+def idle(client: AppClient) -> TableClient:
     """A table at which seat 0 is to play, and never does."""
-    return lay(house, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
+    return create_table(client, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})

@@ -1,4 +1,4 @@
-"""Anything at all is said on a socket or uploaded: it is answered, and nothing is left of it."""
+"""Any message on a socket and any uploaded file gets an answer, and leaks no memory."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.server.middleware.security import LARGEST_BODY
-from howdah.server.routes.websocket import LONGEST_MESSAGE, TOO_LONG
+from howdah.server.middleware.security import MAX_BODY_BYTES
+from howdah.server.websocket import MAX_MESSAGE_BYTES, MESSAGE_TOO_BIG
 from tests.contract.test_any_data import JSON, RECORDS, change
-from tests.server.house import House, LiveHouse, Place, lay
+from tests.server.clients import AppClient, LiveClient, TableClient, create_table
 
 ANSWERS = {"refusal", "frame", "scene", "log"}
 POLICY = 1008
@@ -50,14 +50,14 @@ TEXTS = (
             '{"at": 1e999999, "shape": "wide"}',
             '{"shape": "wide", "shape": NaN}',
             '"' + "\\ud800" * 10_000 + '"',
-            " " * LONGEST_MESSAGE,
+            " " * MAX_MESSAGE_BYTES,
         ]
     )
 )
-MESSAGES = TEXTS | st.binary(max_size=60) | st.just(b"\0" * LONGEST_MESSAGE)
+MESSAGES = TEXTS | st.binary(max_size=60) | st.just(b"\0" * MAX_MESSAGE_BYTES)
 
 
-class Complaints(logging.Handler):
+class Warnings(logging.Handler):
     """All that is logged as a warning or worse."""
 
     def __init__(self) -> None:
@@ -69,15 +69,15 @@ class Complaints(logging.Handler):
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _nobody_complains() -> Iterator[None]:
-    complaints = Complaints()
-    logging.getLogger().addHandler(complaints)
+def _nothing_is_logged() -> Iterator[None]:
+    warnings = Warnings()
+    logging.getLogger().addHandler(warnings)
     yield
-    logging.getLogger().removeHandler(complaints)
-    assert complaints.found == []
+    logging.getLogger().removeHandler(warnings)
+    assert warnings.found == []
 
 
-def say_to(socket: WebSocketTestSession, message: str | bytes) -> None:
+def send_to(socket: WebSocketTestSession, message: str | bytes) -> None:
     key = "text" if isinstance(message, str) else "bytes"
     socket.send({"type": "websocket.receive", key: message})
 
@@ -86,72 +86,72 @@ def say_to(socket: WebSocketTestSession, message: str | bytes) -> None:
 
 
 @contextmanager
-def watched(place: Place) -> Iterator[WebSocketTestSession]:
-    """The socket of a page at which seat 0 plays; the first news are heard."""
-    assert isinstance(place.house, LiveHouse)
-    headers = {"cookie": f"seats={place.tokens[0]}"}
-    with place.house.websocket_connect(f"/t/{place.id}/live", headers=headers) as socket:
+def follow(table: TableClient) -> Iterator[WebSocketTestSession]:
+    """The socket of a page at which seat 0 plays, after its first message."""
+    assert isinstance(table.client, LiveClient)
+    headers = {"cookie": f"seats={table.tokens[0]}"}
+    with table.client.websocket_connect(f"/t/{table.id}/live", headers=headers) as socket:
         assert socket.receive_json()["kind"] == "news"
         yield socket
 
 
 @pytest.fixture(scope="module", params=["bombay", "bazar"])
-def asked(live_house: LiveHouse, request: pytest.FixtureRequest) -> Place:
+def asked_table(live_client: LiveClient, request: pytest.FixtureRequest) -> TableClient:
     rules = {"starter": "seat 0"} if request.param == "bazar" else {}
-    return lay(live_house, request.param, "Ada", "Bo", rules=rules)
+    return create_table(live_client, request.param, "Ada", "Bo", rules=rules)
 
 
 @given(MESSAGES)
-def test_any_question_is_answered(asked: Place, message: str | bytes) -> None:
-    with watched(asked) as socket:
-        say_to(socket, message)
+def test_any_message_is_answered(asked_table: TableClient, message: str | bytes) -> None:
+    with follow(asked_table) as socket:
+        send_to(socket, message)
         assert socket.receive_json()["kind"] in ANSWERS
 
 
 @pytest.mark.parametrize("seat", [0.0, True, "0", [0], {"0": 0}, -1, 1, 10**30])
-def test_a_seat_that_is_not_ones_own_is_refused(asked: Place, seat: object) -> None:
-    with watched(asked) as socket:
-        say_to(socket, json.dumps({"ask": "frame", "shape": "wide", "seat": seat}))
+def test_a_seat_that_is_not_ones_own_is_refused(asked_table: TableClient, seat: object) -> None:
+    with follow(asked_table) as socket:
+        send_to(socket, json.dumps({"ask": "frame", "shape": "wide", "seat": seat}))
         assert socket.receive_json()["error"] == "not-your-seat"
 
 
-def test_questions_while_medals_are_chosen_are_answered(live_house: LiveHouse) -> None:
-    with watched(lay(live_house, "bazar", "Ada", "Bo")) as socket:
+def test_messages_while_medals_are_chosen_are_answered(live_client: LiveClient) -> None:
+    with follow(create_table(live_client, "bazar", "Ada", "Bo")) as socket:
         for question in ({"at": 5}, {"ask": "log"}, {"ask": "scene"}, {"past": True, "at": 0}):
-            say_to(socket, json.dumps({"shape": "wide", "seat": 0} | question))
+            send_to(socket, json.dumps({"shape": "wide", "seat": 0} | question))
             assert socket.receive_json()["kind"] in ANSWERS
 
 
-@pytest.mark.parametrize("message", ["x" * (LONGEST_MESSAGE + 1), b"x" * (LONGEST_MESSAGE + 1)])
-def test_what_is_too_long_closes_the_socket(live_house: LiveHouse, message: str | bytes) -> None:
-    place = lay(live_house, "bazar", "Ada", rules={"starter": "seat 0"})
-    with watched(place) as socket:
-        say_to(socket, message)
+@pytest.mark.parametrize("message", ["x" * (MAX_MESSAGE_BYTES + 1), b"x" * (MAX_MESSAGE_BYTES + 1)])
+def test_what_is_too_long_closes_the_socket(live_client: LiveClient, message: str | bytes) -> None:
+    table = create_table(live_client, "bazar", "Ada", rules={"starter": "seat 0"})
+    with follow(table) as socket:
+        send_to(socket, message)
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
-    assert closed.value.code == TOO_LONG
+    assert closed.value.code == MESSAGE_TOO_BIG
 
 
-def test_many_questions_leave_nothing_behind(asked: Place) -> None:
+def test_many_messages_leak_no_memory(asked_table: TableClient) -> None:
     """Five hundred of them, after a few to get warm, leave less than 200 kB."""
     empty: list[str | bytes] = ["{", b"\xff" * 1000, "[" * 5000, '{"ask": "log"}']
     full: list[str | bytes] = ['{"shape": "tall", "ask": "scene"}', '{"shape": "wide", "at": 3}']
-    with watched(asked) as socket:
-        ask_often(socket, [*empty, *full], 5)
+    with follow(asked_table) as socket:
+        send_often(socket, [*empty, *full], 5)
         tracemalloc.start()
-        ask_often(socket, [*empty, *full], 2)
+        send_often(socket, [*empty, *full], 2)
         before = tracemalloc.get_traced_memory()[0]
-        ask_often(socket, empty, 120)
-        ask_often(socket, full, 10)
+        send_often(socket, empty, 120)
+        send_often(socket, full, 10)
         grown = tracemalloc.get_traced_memory()[0] - before
         tracemalloc.stop()
     assert grown < 200_000
 
 
-def ask_often(socket: WebSocketTestSession, questions: list[str | bytes], times: int) -> None:
+def send_often(socket: WebSocketTestSession, questions: list[str | bytes], times: int) -> None:
     for _ in range(times):
         for question in questions:
-            say_to(socket, question)
+            send_to(socket, question)
             socket.receive_json()
     gc.collect()
 
@@ -161,23 +161,23 @@ def ask_often(socket: WebSocketTestSession, questions: list[str | bytes], times:
 
 @given(MESSAGES)
 def test_any_token_is_refused_and_the_socket_closed(
-    live_house: LiveHouse, message: str | bytes
+    live_client: LiveClient, message: str | bytes
 ) -> None:
-    path = table_of(live_house).path
-    with live_house.websocket_connect(f"{path}/live") as socket:
-        say_to(socket, message)
+    path = table_of(live_client).path
+    with live_client.websocket_connect(f"{path}/live") as socket:
+        send_to(socket, message)
         assert socket.receive_json()["error"] == "not-your-seat"
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
     assert closed.value.code == POLICY
 
 
-def table_of(live_house: LiveHouse) -> Place:
+def table_of(live_client: LiveClient) -> TableClient:
     """One table for all examples."""
-    found: Place | None = getattr(live_house, "table", None)
+    found: TableClient | None = getattr(live_client, "table", None)
     if found is None:
-        found = lay(live_house, "bazar", "Ada", rules={"starter": "seat 0"})
-        live_house.table = found  # type: ignore[attr-defined]
+        found = create_table(live_client, "bazar", "Ada", rules={"starter": "seat 0"})
+        live_client.table = found  # type: ignore[attr-defined]
     return found
 
 
@@ -187,43 +187,43 @@ def table_of(live_house: LiveHouse) -> Place:
 RECORD = st.sampled_from(RECORDS)
 
 
-def uploaded(house: House, content: bytes) -> int:
-    """What becomes of a file; a fault fails the test."""
+def upload(client: AppClient, content: bytes) -> int:
+    """Upload a file and return the status; an internal error fails the test."""
     files = {"record": ("record.json", content)}
-    answer = house.post("/records", files=files, follow_redirects=False)
+    answer = client.post("/records", files=files, follow_redirects=False)
     assert answer.status_code in (303, 413, 422), answer.text
     return int(answer.status_code)
 
 
 @given(st.data(), RECORD, st.integers(1, 3))
-def test_any_record_with_something_changed_is_laid_out_or_refused(
-    house: House, data: st.DataObject, record: Any, times: int
+def test_any_record_with_something_changed_is_shown_or_refused(
+    client: AppClient, data: st.DataObject, record: Any, times: int
 ) -> None:
     for _ in range(times):
         record = change(data, record)
-    uploaded(house, json.dumps(record).encode())
+    upload(client, json.dumps(record).encode())
 
 
 @given(st.data(), RECORD)
-def test_any_damaged_file_is_laid_out_or_refused(
-    house: House, data: st.DataObject, record: Any
+def test_any_damaged_file_is_shown_or_refused(
+    client: AppClient, data: st.DataObject, record: Any
 ) -> None:
     text = json.dumps(record).encode()
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(st.binary(max_size=4)) + text[at + data.draw(st.integers(0, 9)) :]
-    uploaded(house, text)
+    upload(client, text)
 
 
 @given(st.binary(max_size=200))
-def test_any_file_is_refused(house: House, content: bytes) -> None:
-    assert uploaded(house, content) == 422
+def test_any_file_is_refused(client: AppClient, content: bytes) -> None:
+    assert upload(client, content) == 422
 
 
 def actions(*more: str) -> bytes:
     return json.dumps(RECORDS[0] | {"actions": [*RECORDS[0]["actions"], *more]}).encode()
 
 
-LARGE = LARGEST_BODY - 1000
+LARGE = MAX_BODY_BYTES - 1000
 
 
 @pytest.mark.parametrize(
@@ -246,9 +246,9 @@ LARGE = LARGEST_BODY - 1000
         (b"[" + b"{}," * (LARGE // 3 - 1) + b"{}]", 413),
         (actions(*["wait"] * 40_000), 422),
         (json.dumps(RECORDS[0] | {"meta": {"x": "y" * (LARGE - 100_000)}}).encode(), 303),
-        (b" " * (LARGEST_BODY + 1), 413),
+        (b" " * (MAX_BODY_BYTES + 1), 413),
     ],
     ids=range(18),
 )
-def test_a_file_made_to_hurt_does_not(house: House, content: bytes, status: int) -> None:
-    assert uploaded(house, content) == status
+def test_a_file_made_to_hurt_does_not(client: AppClient, content: bytes, status: int) -> None:
+    assert upload(client, content) == status

@@ -1,6 +1,6 @@
-"""Anything at all is sent, by any door: it is answered.
+"""Any request to any path gets an answer.
 
-A fault inside the house fails the test.
+An internal error fails the test.
 """
 
 from __future__ import annotations
@@ -14,49 +14,49 @@ from hypothesis import strategies as st
 
 import howdah
 from tests.contract.test_any_data import JSON, change
-from tests.server.house import (
-    House,
-    Place,
+from tests.server.clients import (
+    AppClient,
+    TableClient,
+    any_error_of,
     bearer,
-    lay,
-    order,
+    create_table,
+    error_of,
     play_medals,
     post,
-    refusal,
-    refused,
     send,
+    table_body,
 )
 
-DOORS = st.sampled_from(["/api/tables", "/api/tables/{id}/turns", "/api/tables/{id}/medals"])
+PATHS = st.sampled_from(["/api/tables", "/api/tables/{id}/turns", "/api/tables/{id}/medals"])
 
 
-@given(DOORS, JSON)
-def test_any_json_is_answered(idle: Place, door: str, body: object) -> None:
-    content, path = json.dumps(body).encode(), door.format(id=idle.id)
-    refused(post(idle.house, content, path, **bearer(idle.tokens[0])))
+@given(PATHS, JSON)
+def test_any_json_is_answered(idle: TableClient, path: str, body: object) -> None:
+    content, path = json.dumps(body).encode(), path.format(id=idle.id)
+    any_error_of(post(idle.client, content, path, **bearer(idle.tokens[0])))
 
 
 @given(st.data())
-def test_any_order_with_something_changed_is_met_or_refused(
-    house: House, data: st.DataObject
+def test_any_new_table_with_something_changed_is_created_or_refused(
+    client: AppClient, data: st.DataObject
 ) -> None:
     rules = {"edition": "fr", "board": "deccan", "set_up": "random", "client_limit": 7}
-    body = change(data, order("bombay", "Ada", "Bo", rules=rules, screens="open"))
-    response = send(house, body)
+    body = change(data, table_body("bombay", "Ada", "Bo", rules=rules, screens="open"))
+    response = send(client, body)
     if response.status_code != 201:
-        refused(response)
+        any_error_of(response)
         return
-    found = Place(house, response.json()["id"], (None,) * 5)
+    found = TableClient(client, response.json()["id"], (None,) * 5)
     howdah.from_record(howdah.Record.parse(json.dumps(found.record())))
 
 
-@given(DOORS, st.binary(max_size=40))
-def test_any_bytes_are_answered(idle: Place, door: str, content: bytes) -> None:
-    path = door.format(id=idle.id)
-    refused(post(idle.house, content, path, **bearer(idle.tokens[0])))
+@given(PATHS, st.binary(max_size=40))
+def test_any_bytes_are_answered(idle: TableClient, path: str, content: bytes) -> None:
+    path = path.format(id=idle.id)
+    any_error_of(post(idle.client, content, path, **bearer(idle.tokens[0])))
 
 
-PAGE_DOORS = st.sampled_from(["/t/{id}/draft", "/t/{id}/turns", "/t/{id}/medals"])
+PAGE_PATHS = st.sampled_from(["/t/{id}/draft", "/t/{id}/turns", "/t/{id}/medals"])
 PAGE_BODY: dict[str, Any] = {
     "seat": 0,
     "shape": "wide",
@@ -67,21 +67,21 @@ PAGE_BODY: dict[str, Any] = {
 }
 
 
-@given(PAGE_DOORS, JSON)
-def test_any_json_of_a_page_is_answered(idle: Place, door: str, body: object) -> None:
-    content, path = json.dumps(body).encode(), door.format(id=idle.id)
-    refused(post(idle.house, content, path, cookie=f"seats={idle.tokens[0]}"))
+@given(PAGE_PATHS, JSON)
+def test_any_json_of_a_page_is_answered(idle: TableClient, path: str, body: object) -> None:
+    content, path = json.dumps(body).encode(), path.format(id=idle.id)
+    any_error_of(post(idle.client, content, path, cookie=f"seats={idle.tokens[0]}"))
 
 
 @given(st.data())
 def test_any_draft_with_something_changed_is_drawn_or_refused(
-    idle: Place, data: st.DataObject
+    idle: TableClient, data: st.DataObject
 ) -> None:
     content = json.dumps(change(data, PAGE_BODY)).encode()
     path, cookie = f"/t/{idle.id}/draft", f"seats={idle.tokens[0]}"
-    response = post(idle.house, content, path, cookie=cookie)
+    response = post(idle.client, content, path, cookie=cookie)
     if response.status_code != 200:
-        refused(response)
+        any_error_of(response)
 
 
 FIELDS = st.sampled_from(
@@ -94,44 +94,46 @@ FORM = {"game": "bombay", "players": "2"}
 
 
 @given(st.sampled_from(["/new", "/play", "/language", "/theme"]), st.dictionaries(FIELDS, WORDS))
-def test_any_form_is_answered(house: House, door: str, form: dict[str, str]) -> None:
-    response = house.post(door, data={**FORM, **form}, follow_redirects=False)
+def test_any_form_is_answered(client: AppClient, path: str, form: dict[str, str]) -> None:
+    response = client.post(path, data={**FORM, **form}, follow_redirects=False)
     assert response.status_code in (303, 422)
 
 
 @given(st.sampled_from(["at", "game", "since", "x"]), st.text(max_size=20))
-def test_any_query_is_answered(idle: Place, name: str, value: str) -> None:
+def test_any_query_is_answered(idle: TableClient, name: str, value: str) -> None:
     for path in (f"/t/{idle.id}", idle.path, "/new", "/"):
-        response = idle.house.get(path, params={name: value})
+        response = idle.client.get(path, params={name: value})
         assert response.status_code in (200, 422)
 
 
 @given(st.text(max_size=20))
-def test_any_action_is_answered(idle: Place, action: str) -> None:
+def test_any_action_is_answered(idle: TableClient, action: str) -> None:
     body = json.dumps({"version": 0, "actions": [action]}).encode()
-    response = post(idle.house, body, f"{idle.path}/turns", **bearer(idle.tokens[0]))
+    response = post(idle.client, body, f"{idle.path}/turns", **bearer(idle.tokens[0]))
     assert response.status_code == 422
-    assert refused(response)["message"]
+    assert any_error_of(response)["message"]
 
 
 @given(st.binary(max_size=30))
-def test_any_address_and_any_token_are_answered(house: House, idle: Place, raw: bytes) -> None:
+def test_any_address_and_any_token_are_answered(
+    client: AppClient, idle: TableClient, raw: bytes
+) -> None:
     address = "".join(f"%{byte:02x}" for byte in raw)
-    assert house.get(f"/api/tables/x{address}").status_code == 404
+    assert client.get(f"/api/tables/x{address}").status_code == 404
     token = bytes(byte for byte in raw if byte not in b"\r\n\0")
     headers = {b"authorization": b"Bearer x" + token}
-    refusal(house.get(idle.path, headers=headers), 403, "not-your-seat")
+    error_of(client.get(idle.path, headers=headers), 403, "not-your-seat")
 
 
-def test_every_refused_action_of_a_game_has_its_reason(house: House) -> None:
+def test_every_refused_action_of_a_game_has_its_reason(client: AppClient) -> None:
     for name, actions in (
         ("bombay", ["wait", "buy", "sell blue", "build blue", "take blue", "move A", "restock y"]),
         ("bazar", ["end-piece", "place 01 0", "place 02-14 3"]),
     ):
-        found = lay(house, name, "{one}", "{}", rules={})
+        found = create_table(client, name, "{one}", "{}", rules={})
         play_medals(found, random.Random(1))
-        seat, version = found.look()["to_play"], found.version
+        seat, version = found.state()["to_play"], found.version
         for action in actions:
             response = found.turn(seat, version, [action, action, action])
-            told = refused(response)
-            assert told["reason"] == told["message"]
+            error = any_error_of(response)
+            assert error["reason"] == error["message"]

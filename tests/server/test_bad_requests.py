@@ -1,6 +1,6 @@
-"""Whatever is sent, the answer is what was asked for or a refusal in JSON, never a failure.
+"""Bad requests get an error response in JSON, and never an internal error.
 
-A fault inside the house fails the test.
+An internal error fails the test.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from typing import Any
 import pytest
 
 import howdah
-from howdah.server.middleware.security import LARGEST_BODY
-from tests.server.house import (
-    House,
-    LiveHouse,
-    Place,
+from howdah.server.middleware.security import MAX_BODY_BYTES
+from tests.server.clients import (
+    AppClient,
+    LiveClient,
+    TableClient,
+    any_error_of,
     bearer,
-    lay,
-    order,
+    create_table,
+    error_of,
     post,
-    refusal,
-    refused,
     send,
+    table_body,
 )
 
-# Orders
+# New tables
 
 
-ADA_AND_BO = order("bombay", "Ada", "Bo")
+ADA_AND_BO = table_body("bombay", "Ada", "Bo")
 
 
 def with_rules(**rules: object) -> dict[str, Any]:
@@ -73,14 +73,14 @@ def with_rules(**rules: object) -> dict[str, Any]:
         ADA_AND_BO | {"seats": [{}]},
         ADA_AND_BO | {"seats": [{}] * 6},
         ADA_AND_BO | {"seats": [{}] * 10_000},
-        order("bazar", *["Ada"] * 5),
+        table_body("bazar", *["Ada"] * 5),
         ADA_AND_BO | {"rules": None},
         ADA_AND_BO | {"rules": []},
         with_rules(players=3),
         with_rules(players=2.0),
         with_rules(players="2"),
         with_rules(players=None),
-        order("bazar", "Ada") | {"rules": {"players": True}},
+        table_body("bazar", "Ada") | {"rules": {"players": True}},
         with_rules(client_limit=-1),
         with_rules(client_limit=10**9),
         with_rules(client_limit=10**4000),
@@ -106,43 +106,43 @@ def with_rules(**rules: object) -> dict[str, Any]:
         with_rules(board={}),
         with_rules(board={"name": "deccan"}),
         with_rules(board={"name": "\ud800"}),
-        order("bazar", "Ada") | {"rules": {"starter": "Ada"}},
-        order("bazar", "Ada") | {"rules": {"tip_rule": []}},
-        order("bazar", "Ada") | {"rules": {"heads": ["NW"]}},
-        order("bazar", "Ada") | {"rules": {"edition": "fr"}},
+        table_body("bazar", "Ada") | {"rules": {"starter": "Ada"}},
+        table_body("bazar", "Ada") | {"rules": {"tip_rule": []}},
+        table_body("bazar", "Ada") | {"rules": {"heads": ["NW"]}},
+        table_body("bazar", "Ada") | {"rules": {"edition": "fr"}},
     ],
 )
-def test_an_order_that_cannot_be_met_is_refused(house: House, body: object) -> None:
-    told = refused(send(house, body))
-    assert told["error"] == "invalid-request"
-    assert len(told["message"]) < 400
+def test_a_table_that_cannot_be_created_is_refused(client: AppClient, body: object) -> None:
+    error = any_error_of(send(client, body))
+    assert error["error"] == "invalid-request"
+    assert len(error["message"]) < 400
 
 
-def test_the_place_of_what_is_wrong_is_told(house: House) -> None:
-    told = refused(send(house, ADA_AND_BO | {"seats": [{}, {"name": 7}]}))
-    assert told["where"] == "seats.1.name"
-    assert told["message"].startswith("seats.1.name: ")
+def test_the_error_names_the_field_that_is_wrong(client: AppClient) -> None:
+    error = any_error_of(send(client, ADA_AND_BO | {"seats": [{}, {"name": 7}]}))
+    assert error["where"] == "seats.1.name"
+    assert error["message"].startswith("seats.1.name: ")
 
 
-def test_a_board_is_never_read_from_a_file(house: House, tmp_path: Path) -> None:
+def test_a_board_is_never_read_from_a_file(client: AppClient, tmp_path: Path) -> None:
     board = howdah.new("bazar").board.to_json() | {"name": "from a file"}
     path = tmp_path / "board.json"
     path.write_text(json.dumps(board), encoding="utf-8")
     assert howdah.new("bazar", board=str(path)).board.name == "from a file"
     for name in (str(path), path.as_uri(), "/etc/passwd", "../deccan", "deccan.json", "deccan\0"):
         for game in ("bombay", "bazar"):
-            body = order(game, "Ada", "Bo") | {"rules": {"board": name}}
-            assert "There is no board" in refused(send(house, body))["message"]
+            body = table_body(game, "Ada", "Bo") | {"rules": {"board": name}}
+            assert "There is no board" in any_error_of(send(client, body))["message"]
 
 
-def test_a_board_of_ones_own_may_not_take_the_name_of_ours(house: House) -> None:
+def test_a_board_of_ones_own_may_not_take_the_name_of_ours(client: AppClient) -> None:
     board = howdah.new("bazar").board.to_json() | {"note": "improved"}
-    refused(send(house, order("bazar", "Ada") | {"rules": {"board": board}}))
+    any_error_of(send(client, table_body("bazar", "Ada") | {"rules": {"board": board}}))
 
 
-def test_a_note_of_a_board_is_text_that_can_be_written(house: House) -> None:
+def test_a_note_of_a_board_is_text_that_can_be_written(client: AppClient) -> None:
     board = howdah.new("bazar").board.to_json() | {"name": "mine", "note": "\ud800"}
-    refused(send(house, order("bazar", "Ada") | {"rules": {"board": board}}))
+    any_error_of(send(client, table_body("bazar", "Ada") | {"rules": {"board": board}}))
 
 
 @pytest.mark.parametrize(
@@ -161,9 +161,9 @@ def test_a_note_of_a_board_is_text_that_can_be_written(house: House) -> None:
         ("🐘" * 60, "🐘" * 40),
     ],
 )
-def test_a_name_is_shown_as_it_can_be_printed(house: House, name: str, shown: str) -> None:
-    found = lay(house, "bazar", name, rules={"starter": "seat 0"})
-    assert found.look()["view"]["names"] == [shown]
+def test_a_name_is_shown_as_it_can_be_printed(client: AppClient, name: str, shown: str) -> None:
+    found = create_table(client, "bazar", name, rules={"starter": "seat 0"})
+    assert found.state()["view"]["names"] == [shown]
     assert found.record()["seats"] == [{"name": shown}]
 
 
@@ -193,10 +193,10 @@ def test_a_name_is_shown_as_it_can_be_printed(house: House, name: str, shown: st
         {"version": 0, "actions": ["end-piece"], "seat": 0},
     ],
 )
-def test_a_turn_that_cannot_be_read_is_refused(idle: Place, body: object) -> None:
+def test_a_turn_that_cannot_be_read_is_refused(idle: TableClient, body: object) -> None:
     content = json.dumps(body).encode()
-    response = post(idle.house, content, f"{idle.path}/turns", **bearer(idle.tokens[0]))
-    refused(response)
+    response = post(idle.client, content, f"{idle.path}/turns", **bearer(idle.tokens[0]))
+    any_error_of(response)
     assert response.status_code == 422
     assert idle.version == 0
 
@@ -215,13 +215,13 @@ def test_a_turn_that_cannot_be_read_is_refused(idle: Place, body: object) -> Non
         {"version": 0, "kept": 10**400, "call": "even"},
     ],
 )
-def test_a_hand_that_cannot_be_read_is_refused(house: House, body: object) -> None:
-    found = lay(house, "bazar", "Ada", "Bo")
+def test_a_hand_that_cannot_be_read_is_refused(client: AppClient, body: object) -> None:
+    found = create_table(client, "bazar", "Ada", "Bo")
     content = json.dumps(body).encode()
-    response = post(house, content, f"{found.path}/medals", **bearer(found.tokens[0]))
-    refused(response)
+    response = post(client, content, f"{found.path}/medals", **bearer(found.tokens[0]))
+    any_error_of(response)
     assert response.status_code == 422
-    assert found.look()["view"]["waiting_for"] == [0, 1]
+    assert found.state()["view"]["waiting_for"] == [0, 1]
 
 
 # What is not even JSON
@@ -244,49 +244,49 @@ def test_a_hand_that_cannot_be_read_is_refused(house: House, body: object) -> No
         b'{"game": "bombay", "seats": [{}, {}], "rules": {"client_limit": ' + b"9" * 5000 + b"}}",
         b"[" * 40_000,
         b'{"a":' * 40_000,
-        b" " * (LARGEST_BODY - 1),
+        b" " * (MAX_BODY_BYTES - 1),
     ],
 )
-def test_what_is_no_plain_json_is_refused(house: House, content: bytes) -> None:
-    response = post(house, content)
-    assert refused(response)["error"] == "invalid-request"
+def test_what_is_no_plain_json_is_refused(client: AppClient, content: bytes) -> None:
+    response = post(client, content)
+    assert any_error_of(response)["error"] == "invalid-request"
     assert response.status_code == 422
 
 
 @pytest.mark.parametrize("levels", [30, 31, 32, 33, 100, 500, 900, 950, 980, 990, 1000, 2000])
 @pytest.mark.parametrize("field", ["client_limit", "board", "edition"])
-def test_json_of_any_depth_is_refused(house: House, levels: int, field: str) -> None:
+def test_json_of_any_depth_is_refused(client: AppClient, levels: int, field: str) -> None:
     nested = b'{"a":' * levels + b"1" + b"}" * levels
     body = b'{"game":"bombay","seats":[{},{}],"rules":{"%s":%s}}' % (field.encode(), nested)
-    assert post(house, body).status_code == 422
+    assert post(client, body).status_code == 422
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "x/json"])
-def test_what_is_not_called_json_is_not_read(house: House, kind: str) -> None:
-    response = house.post(
+def test_what_is_not_called_json_is_not_read(client: AppClient, kind: str) -> None:
+    response = client.post(
         "/api/tables", content=json.dumps(ADA_AND_BO), headers={"content-type": kind}
     )
-    refusal(response, 422, "invalid-request")
+    error_of(response, 422, "invalid-request")
 
 
 @pytest.mark.parametrize(
-    "content", [b" " * (LARGEST_BODY + 1), b"[" * 200_000, b"[" + b"{}," * 200_000 + b"{}]"]
+    "content", [b" " * (MAX_BODY_BYTES + 1), b"[" * 200_000, b"[" + b"{}," * 200_000 + b"{}]"]
 )
-def test_a_body_that_is_too_large_is_refused(house: House, content: bytes) -> None:
-    refusal(post(house, content), 413, "too-large")
+def test_a_body_that_is_too_large_is_refused(client: AppClient, content: bytes) -> None:
+    error_of(post(client, content), 413, "too-large")
 
 
-def test_a_body_that_does_not_tell_its_length_is_refused_when_it_is_too_large(
-    live_house: LiveHouse,
+def test_a_body_without_a_content_length_is_refused_when_it_is_too_large(
+    live_client: LiveClient,
 ) -> None:
     sent = 0
 
     def body() -> Iterator[bytes]:
         nonlocal sent
-        while sent < 10 * LARGEST_BODY:
+        while sent < 10 * MAX_BODY_BYTES:
             sent += 100_000
             yield b" " * 100_000
 
-    refusal(post(live_house, body()), 413, "too-large")
-    told = iter([b'{"game": "bazar", ', b'"seats": [{}]}'])
-    assert post(live_house, told).status_code == 201
+    error_of(post(live_client, body()), 413, "too-large")
+    chunks = iter([b'{"game": "bazar", ', b'"seats": [{}]}'])
+    assert post(live_client, chunks).status_code == 201

@@ -1,4 +1,4 @@
-"""The load test in its short form: its figures are there, and what it must not do is refused."""
+"""The load test in its short form: its figures, its targets, and wrong arguments."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 from tools.load.__main__ import main
-from tools.load.crowd import Findings, Plan
 from tools.load.page import Delivery
-from tools.load.report import Targets, is_passed, lines
+from tools.load.report import Targets, all_figures, is_passed
+from tools.load.runner import Plan, Results
 
 PLAN = Plan(pages=4, turns=1, seconds=2, ahead=0, glide=0)
 
 
-def test_a_crowd_follows_every_turn_without_an_error(
+def test_every_turn_reaches_every_page_without_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "load.json"
     status = main(["--quick", "--json", str(file)])
-    shown, told = capsys.readouterr().out, json.loads(file.read_text())
-    figures = {line["name"]: line["value"] for line in told["figures"]}
-    assert (status, told["errors"]) == (0, []), shown
+    shown, report = capsys.readouterr().out, json.loads(file.read_text())
+    figures = {line["name"]: line["value"] for line in report["figures"]}
+    assert (status, report["errors"]) == (0, []), shown
     assert shown.endswith("PASS\n")
     assert (figures["sockets"], figures["tables.compared"]) == (63, 30)
     assert figures["answer.p50"] <= figures["sent.last_frame.max"]
@@ -29,7 +29,7 @@ def test_a_crowd_follows_every_turn_without_an_error(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--url", "http://example.org"], "only loopback addresses"),
         (["--url", "https://127.0.0.1"], "only loopback addresses"),
@@ -38,13 +38,13 @@ def test_a_crowd_follows_every_turn_without_an_error(
         (["--seconds", "0"], "from 1 to 600"),
     ],
 )
-def test_what_it_must_not_do_is_refused(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+def test_wrong_arguments_are_refused(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,6 @@ def test_a_target_that_is_missed_fails(
     seconds: float, turns: int, errors: list[str], memory: int, passes: bool
 ) -> None:
     arrived = Delivery(1, 1, 3, 5.0, 5.1, 5.1, 5.15, 5.0 + seconds)
-    found = Findings([arrived], errors=errors, sockets=1, turns=turns, seconds=2.0)
+    found = Results([arrived], errors=errors, sockets=1, turns=turns, seconds=2.0)
     found.memory = [(1_000_000, memory)]
-    assert is_passed(lines(found, PLAN, Targets())) is passes
+    assert is_passed(all_figures(found, PLAN, Targets())) is passes

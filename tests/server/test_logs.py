@@ -1,4 +1,4 @@
-"""The log tells what happened, and no secret, through a whole evening at a real server."""
+"""The log has every request and error, and no secret, through a session at a real server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import socket
 import sqlite3
 import threading
 import time
-from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,14 +23,15 @@ from websockets.sync.client import ClientConnection, connect
 from howdah.cli import run_server
 from howdah.core.errors import InvalidOption
 from howdah.server.observability.logs import (
-    FORMS,
-    HIDDEN,
-    Journal,
-    Lines,
+    FORMATS,
+    REDACTED,
+    LogFormatter,
+    LogHandler,
     configure_logging,
     redact,
 )
-from tests.server.house import order
+from howdah.server.settings import Settings
+from tests.server.clients import table_body
 
 GUESS = "a-guess-that-is-wrong-0123456789"
 TOKEN = "mXCYbgwTTgwXFNcmbDAa19tr"
@@ -39,17 +39,17 @@ SEED = "0f1e2d3c4b5a69788796a5b4c3d2e1f0"
 
 
 @pytest.fixture
-def _the_log_is_left_alone() -> Iterator[None]:
-    """Others write their logs as before."""
+def _logging_is_restored() -> Iterator[None]:
+    """Other tests log as before."""
     root, ours = logging.getLogger(), logging.getLogger("howdah")
     level = ours.level
     yield
     ours.setLevel(level)
-    for handler in [found for found in root.handlers if isinstance(found, Journal)]:
+    for handler in [found for found in root.handlers if isinstance(found, LogHandler)]:
         root.removeHandler(handler)
 
 
-# What is left out
+# Redaction
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def _the_log_is_left_alone() -> Iterator[None]:
         f"https://hooks.example/services/T0/{TOKEN[:9]}",
     ],
 )
-def test_what_may_be_secret_is_left_out(text: str) -> None:
+def test_what_may_be_secret_is_redacted(text: str) -> None:
     shown = redact(text)
-    assert HIDDEN in shown
+    assert REDACTED in shown
     assert not [part for part in (TOKEN, TOKEN[:9], SEED, "even") if part in shown]
 
 
@@ -81,7 +81,7 @@ def test_what_may_be_secret_is_left_out(text: str) -> None:
         "no such attribute: turns_played_before_this",
     ],
 )
-def test_what_helps_is_kept(text: str) -> None:
+def test_what_is_no_secret_is_not_redacted(text: str) -> None:
     assert redact(text) == text
 
 
@@ -91,37 +91,36 @@ def record_of(message: str, **more: Any) -> logging.LogRecord:
     return record
 
 
-def test_an_event_is_one_object_a_line() -> None:
+def test_a_log_record_is_one_line_of_text_or_json() -> None:
     record = record_of("one\ntwo", created=0.25, fields={"status": 200, "who": TOKEN})
-    assert json.loads(Lines("json").format(record)) == {
+    assert json.loads(LogFormatter("json").format(record)) == {
         "time": "1970-01-01T00:00:00.250Z",
         "level": "info",
         "logger": "howdah.test",
         "message": "one\ntwo",
-        "fields": {"status": 200, "who": HIDDEN},
+        "fields": {"status": 200, "who": REDACTED},
     }
-    assert "\n" not in Lines("json").format(record)
-    text = Lines("text").format(record)
+    assert "\n" not in LogFormatter("json").format(record)
+    text = LogFormatter("text").format(record)
     assert text.startswith("1970-01-01T00:00:00.250Z info howdah.test: one")
-    assert text.endswith(f"status=200 who={HIDDEN}")
+    assert text.endswith(f"status=200 who={REDACTED}")
     assert "\n" not in text
 
 
-def test_a_form_that_is_not_there_is_refused() -> None:
+def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(InvalidOption, match="text or json"):
         configure_logging("xml")
 
 
-# An evening
+# A session
 
 
 @contextmanager
-def served(folder: Path, form: str) -> Iterator[tuple[str, Any]]:
-    """The address of a house as `howdah serve` opens it, and the house."""
-    chosen = Namespace(data=folder, port=0, log=form, workers=0)
-    settings = run_server.chosen_settings(chosen)
-    server = run_server._server(chosen, settings, "127.0.0.1")
-    listener = run_server._listener("127.0.0.1", 0)
+def served(folder: Path, log_format: str) -> Iterator[tuple[str, Any]]:
+    """The address of a server as `howdah serve` starts it, and its application."""
+    configure_logging(log_format, level=logging.INFO)
+    server = run_server.make_server(Settings(data=folder, workers=0), "127.0.0.1")
+    listener = run_server.listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     while not server.started:
@@ -141,8 +140,8 @@ def seeds_of(folder: Path) -> list[str]:
     return seeds
 
 
-def say_on(line: ClientConnection, *messages: str | bytes) -> None:
-    """Say something, and hear what comes until the line is closed or silent."""
+def send_on(line: ClientConnection, *messages: str | bytes) -> None:
+    """Send messages and receive answers until the socket is closed or silent."""
     with suppress(ConnectionClosed, TimeoutError):
         for message in messages:
             line.send(message)
@@ -157,7 +156,7 @@ def send_raw(address: str, content: bytes) -> None:
 
 
 def failing(*secrets: str) -> Any:
-    """Something that fails, and quotes whatever it was told."""
+    """A function that fails, and quotes the secrets in its error."""
 
     def fail(*_: object) -> NoReturn:
         parameters = {"tokens": secrets, "kept": 3, "call": "odd"}
@@ -166,14 +165,14 @@ def failing(*secrets: str) -> Any:
     return fail
 
 
-def visitor_at(address: str) -> httpx2.Client:
+def client_at(address: str) -> httpx2.Client:
     return httpx2.Client(base_url=f"http://{address}", follow_redirects=True)
 
 
-def spend_an_evening(
-    address: str, house: Any, client: httpx2.Client, friend: httpx2.Client
+def run_session(
+    address: str, app: Any, client: httpx2.Client, friend: httpx2.Client
 ) -> tuple[list[str], list[str]]:
-    """Do all that people and others do; returns every secret, and the numbers of incidents."""
+    """Send all kinds of requests; return every secret, and the incident numbers."""
     secrets = [GUESS]
     client.post("/play", data={"game": "bombay", "players": "2"})
     form = {"game": "bazar", "players": "2", "who-0": "me", "who-1": "link"}
@@ -184,7 +183,7 @@ def spend_an_evening(
     friend.get(f"{page.url.path}/seat/{link}/{link}?token={link}")
     friend.get(f"{page.url.path}/seat/{GUESS}", headers={"accept": "text/html"})
 
-    table = client.post("/api/tables", json=order("bazar", "Ada", "Bo")).json()
+    table = client.post("/api/tables", json=table_body("bazar", "Ada", "Bo")).json()
     tokens = [seat["token"] for seat in table["seats"]]
     secrets += tokens
     here, ada = f"/api/tables/{table['id']}", {"authorization": f"Bearer {tokens[0]}"}
@@ -197,20 +196,20 @@ def spend_an_evening(
     live = f"ws://{address}{here}/live"
     for messages in ([tokens[0]], [GUESS], [b"\xff" + GUESS.encode()], ["x" * 70_000]):
         with connect(live, open_timeout=20) as line:
-            say_on(line, *messages)
+            send_on(line, *messages)
     with connect(f"ws://{address}{page.url.path}/live") as line:
-        say_on(line, tokens[0], "{", b"", '{"ask": "frame"}')
+        send_on(line, tokens[0], "{", b"", '{"ask": "frame"}')
         line.send(f"\ud800{tokens[0]}".encode("utf-8", "surrogatepass"), text=True)
-        say_on(line)
+        send_on(line)
     send_raw(address, f"GET /t/x/seat/{tokens[0]}\r\n{tokens[0]}\r\n\r\n".encode())
     send_raw(address, b"\x00\xff" + tokens[0].encode() + b"\r\n\r\n")
 
-    house.state.tables.choose = failing(*secrets)
+    app.state.tables.choose = failing(*secrets)
     hand = {"version": 0, "kept": 3, "call": "odd"}
     bo = {"authorization": f"Bearer {tokens[1]}"}
-    fault = client.post(f"{here}/medals", headers=bo, json=hand)
-    assert fault.status_code == 500
-    house.state.tables.find = failing(*secrets)
+    failed = client.post(f"{here}/medals", headers=bo, json=hand)
+    assert failed.status_code == 500
+    app.state.tables.get = failing(*secrets)
     with connect(live) as line, pytest.raises(ConnectionClosed) as closed:
         line.recv(timeout=5)
     assert closed.value.rcvd is not None
@@ -218,33 +217,33 @@ def spend_an_evening(
     page = client.get(f"/t/x/seat/{tokens[0]}", headers={"accept": "text/html"})
     assert page.status_code == 500
     (shown,) = re.findall(r"\b[0-9a-f]{8}\b", page.text)[:1]
-    return secrets, [fault.json()["incident"], shown]
+    return secrets, [failed.json()["incident"], shown]
 
 
-@pytest.mark.usefixtures("_the_log_is_left_alone")
-@pytest.mark.parametrize("form", FORMS)
-def test_no_secret_is_in_the_log_of_an_evening(
-    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.usefixtures("_logging_is_restored")
+@pytest.mark.parametrize("log_format", FORMATS)
+def test_no_secret_is_in_the_log_of_a_session(
+    log_format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with (
-        served(tmp_path, form) as (address, house),
-        visitor_at(address) as client,
-        visitor_at(address) as friend,
+        served(tmp_path, log_format) as (address, app),
+        client_at(address) as client,
+        client_at(address) as friend,
     ):
-        secrets, incidents = spend_an_evening(address, house, client, friend)
-    told = capsys.readouterr().err
+        secrets, incidents = run_session(address, app, client, friend)
+    log = capsys.readouterr().err
     secrets += seeds_of(tmp_path)
     assert len(secrets) > 8
-    assert not [secret for secret in secrets if secret in told]
-    assert "'odd'" not in told
-    assert "/t/{table_id}/seat/{token}" in told
-    assert all(incident in told for incident in incidents)
-    assert told.count("Traceback") == 3
-    if form == "json":
-        check([json.loads(line) for line in told.splitlines()])
+    assert not [secret for secret in secrets if secret in log]
+    assert "'odd'" not in log
+    assert "/t/{table_id}/seat/{token}" in log
+    assert all(incident in log for incident in incidents)
+    assert log.count("Traceback") == 3
+    if log_format == "json":
+        check_events([json.loads(line) for line in log.splitlines()])
 
 
-def check(events: list[dict[str, Any]]) -> None:
+def check_events(events: list[dict[str, Any]]) -> None:
     requests = [event["fields"] for event in events if event["logger"] == "howdah.requests"]
     assert len(requests) > 18
     for fields in requests:
@@ -252,6 +251,6 @@ def check(events: list[dict[str, Any]]) -> None:
         assert fields["address"] == "127.0.0.1"
     assert {101, 200, 303, 403, 404, 422, 500} <= {fields["status"] for fields in requests}
     assert {"GET", "POST", "SOCKET", "OTHER"} == {fields["method"] for fields in requests}
-    faults = [event for event in events if event["level"] == "error"]
-    assert len(faults) == 3
-    assert all("OperationalError" in event["exception"] for event in faults)
+    errors = [event for event in events if event["level"] == "error"]
+    assert len(errors) == 3
+    assert all("OperationalError" in event["exception"] for event in errors)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import House
+from tests.server.clients import AppClient
 
 PROMISED = {
     ("post", "/api/tables"): ("201", ["403", "413", "422"]),
@@ -18,9 +18,9 @@ PROMISED = {
 
 
 @pytest.fixture(scope="module")
-def described(house: House) -> Any:
+def described(client: AppClient) -> Any:
     """What /openapi.json holds."""
-    return house.get("/openapi.json").json()
+    return client.get("/openapi.json").json()
 
 
 @pytest.mark.parametrize(("method", "path"), PROMISED)
@@ -33,7 +33,7 @@ def test_every_request_is_described_with_its_answers(
     assert {answer, *refusals} <= route["responses"].keys()
     for status in route["responses"].keys() - {answer, "200"}:
         content = route["responses"][status]["content"]["application/json"]
-        assert content["schema"]["$ref"].endswith("/RefusalBody")
+        assert content["schema"]["$ref"].endswith("/ErrorBody")
 
 
 def fields(described: Any, name: str) -> list[str]:
@@ -45,8 +45,8 @@ def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) ->
     assert fields(described, "SeatBody") == ["name", "agent"]
     assert fields(described, "TurnBody") == ["version", "actions"]
     assert fields(described, "MedalsBody") == ["version", "kept", "call"]
-    assert fields(described, "LaidTable") == ["id", "seats", "watch", "commitment"]
-    assert fields(described, "SeenTable") == [
+    assert fields(described, "CreatedTable") == ["id", "seats", "watch", "commitment"]
+    assert fields(described, "TableState") == [
         "version",
         "to_play",
         "legal",
@@ -56,7 +56,7 @@ def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) ->
         "commitment",
         "seed",
     ]
-    assert fields(described, "RefusalBody")[:2] == ["error", "message"]
+    assert fields(described, "ErrorBody")[:2] == ["error", "message"]
     assert described["components"]["schemas"]["TurnBody"]["additionalProperties"] is False
 
 

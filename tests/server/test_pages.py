@@ -1,4 +1,4 @@
-"""The pages around the table, asked for without a browser."""
+"""The pages around the table, requested without a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HTML = {"accept": "text/html"}
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(tmp_path)), follow_redirects=False) as found:
+    with TestClient(create_app(Settings(data=tmp_path)), follow_redirects=False) as found:
         yield found
 
 
@@ -61,7 +61,7 @@ def test_the_light_is_remembered(client: TestClient) -> None:
 @pytest.mark.parametrize(
     "back", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "new", ""]
 )
-def test_nobody_is_led_out_of_the_house(client: TestClient, back: str) -> None:
+def test_a_redirect_never_leads_to_another_site(client: TestClient, back: str) -> None:
     answer = client.post("/language", data={"language": "fr", "back": back})
     assert answer.headers["location"] == "/"
 
@@ -90,7 +90,7 @@ def test_every_agent_of_the_registry_is_offered(client: TestClient) -> None:
         assert entry.character in page
 
 
-def test_a_table_is_laid_as_it_was_asked_for(client: TestClient) -> None:
+def test_a_table_is_created_as_the_form_says(client: TestClient) -> None:
     answer = client.post(
         "/new",
         data={
@@ -130,9 +130,11 @@ def test_a_table_is_laid_as_it_was_asked_for(client: TestClient) -> None:
         {"screens": "torn"},
     ],
 )
-def test_a_wrong_order_is_told_on_the_same_page(client: TestClient, wrong: dict[str, str]) -> None:
-    order = {"game": "bombay", "players": "2", "who-0": "me", "who-1": "agent:random", **wrong}
-    answer = client.post("/new", data=order)
+def test_the_error_of_a_wrong_form_is_shown_on_the_same_page(
+    client: TestClient, wrong: dict[str, str]
+) -> None:
+    form = {"game": "bombay", "players": "2", "who-0": "me", "who-1": "agent:random", **wrong}
+    answer = client.post("/new", data=form)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
 
@@ -186,7 +188,7 @@ def test_what_is_not_there_is_not_found(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
-def test_a_page_tells_browsers_to_ask_nobody_else(client: TestClient) -> None:
+def test_a_page_forbids_requests_to_other_sites(client: TestClient) -> None:
     headers = client.get("/").headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["referrer-policy"] == "same-origin"

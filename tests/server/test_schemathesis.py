@@ -1,6 +1,6 @@
 """What /openapi.json promises is kept, whatever Schemathesis makes of it.
 
-No fault, no status that is not told of, and every answer as it is described.
+No internal error, no status that is not documented, and every response as it is described.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.fast.tables import IS_LONG
-from tests.server.house import House, Place, bearer
+from tests.fast.games import IS_LONG
+from tests.server.clients import AppClient, TableClient, bearer
 
 EXAMPLES = 1500 if IS_LONG else 40
 CHECKS = [
@@ -51,13 +51,13 @@ ATTEMPTS = [
         if method == "POST" and path != WITHOUT_A_BODY
     ),
 ]
-"""Where nothing is sent, nothing can be asked wrongly: any text may be the name of a table."""
+"""Without a body no request is wrong: any text may be the name of a table."""
 
 
 @pytest.fixture(scope="module")
-def described(house: House) -> Any:
+def described(client: AppClient) -> Any:
     """The description as Schemathesis reads it."""
-    return schemathesis.openapi.from_dict(house.get("/openapi.json").json())
+    return schemathesis.openapi.from_dict(client.get("/openapi.json").json())
 
 
 def test_every_operation_is_tried(described: Any) -> None:
@@ -67,7 +67,12 @@ def test_every_operation_is_tried(described: Any) -> None:
 
 @pytest.mark.parametrize(("method", "path", "mode"), ATTEMPTS)
 def test_the_answers_are_those_that_are_described(
-    house: House, idle: Place, described: Any, method: str, path: str, mode: GenerationMode
+    client: AppClient,
+    idle: TableClient,
+    described: Any,
+    method: str,
+    path: str,
+    mode: GenerationMode,
 ) -> None:
     cases = described[path][method].as_strategy(generation_mode=mode)
 
@@ -76,13 +81,13 @@ def test_the_answers_are_those_that_are_described(
     def try_out(case: Any, is_there: bool, token: str | None) -> None:
         if is_there and "table_id" in case.path_parameters:
             case.path_parameters["table_id"] = idle.id
-        case.validate_response(sent(house, case, bearer(token)), checks=CHECKS)
+        case.validate_response(sent(client, case, bearer(token)), checks=CHECKS)
 
     try_out()
 
 
-def sent(house: House, case: Any, headers: dict[str, str]) -> Any:
-    """The answer of our house to what Schemathesis would send."""
+def sent(client: AppClient, case: Any, headers: dict[str, str]) -> Any:
+    """The response of our server to the request of Schemathesis."""
     parts = case.as_transport_kwargs(base_url="http://testserver", headers=headers)
     method, url, body = parts.pop("method"), parts.pop("url"), parts.pop("data", None)
-    return house.request(method, url, content=body, **{k: v for k, v in parts.items() if v})
+    return client.request(method, url, content=body, **{k: v for k, v in parts.items() if v})

@@ -1,4 +1,4 @@
-"""The settings of a house: what the environment says, what outdoes it, what is refused."""
+"""Settings: what the environment says, what overrides it, what is refused."""
 
 from __future__ import annotations
 
@@ -7,47 +7,79 @@ from pathlib import Path
 import pytest
 
 from howdah.core.errors import HowdahError
-from howdah.server.settings import Settings
+from howdah.server.settings import DATABASE_FILE, VARIABLES, Settings, default_data_folder
 
 
-def test_nothing_needs_to_be_chosen() -> None:
-    settings = Settings.chosen({})
+@pytest.fixture(autouse=True)
+def _empty_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+
+
+def test_nothing_needs_to_be_set() -> None:
+    settings = Settings.load()
     assert settings.database is None
     assert settings.store.get_backend_name() == "sqlite"
     assert (settings.retention, settings.webhook, settings.workers) == (None, None, 2)
 
 
-def test_the_environment_chooses() -> None:
-    settings = Settings.chosen(
-        {
-            "HOWDAH_DATABASE": "postgres://ada:secret@db.example.org/howdah?sslmode=require",
-            "HOWDAH_WORKERS": "0",
-            "HOWDAH_RETENTION": "90",
-            "HOWDAH_WEBHOOK": "https://chat.example.org/hook",
-            "HOWDAH_REMIND_AFTER": "0.5",
-            "HOWDAH_ADDRESS": "https://play.example.org/",
-            "HOWDAH_LANGUAGE": "pl",
-            "HOWDAH_LIMITS": "2",
-            "HOWDAH_METRICS": "everyone",
-        }
-    )
+def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = {
+        "HOWDAH_DATABASE": "postgres://ada:secret@db.example.org/howdah?sslmode=require",
+        "HOWDAH_WORKERS": "0",
+        "HOWDAH_RETENTION": "90",
+        "HOWDAH_WEBHOOK": "https://chat.example.org/hook",
+        "HOWDAH_REMIND_AFTER": "0.5",
+        "HOWDAH_ADDRESS": "https://play.example.org/",
+        "HOWDAH_LANGUAGE": "pl",
+        "HOWDAH_LIMITS": "2",
+        "HOWDAH_METRICS": "everyone",
+    }
+    assert {*environment} == {*VARIABLES}
+    for variable, text in environment.items():
+        monkeypatch.setenv(variable, text)
+    settings = Settings.load()
     assert settings.store.drivername == "postgresql+asyncpg"
     assert settings.store.query == {"ssl": "require"}
     assert (settings.workers, settings.retention, settings.remind_after) == (0, 90.0, 0.5)
+    assert settings.webhook == "https://chat.example.org/hook"
     assert (settings.address, settings.language) == ("https://play.example.org", "pl")
     assert (settings.limits, settings.metrics_for_all) == (2.0, True)
+    assert "secret" not in repr(settings)
+    assert "hook" not in repr(settings)
 
 
-def test_options_outdo_the_environment() -> None:
-    environment = {"HOWDAH_DATABASE": "postgresql://db/howdah", "HOWDAH_WORKERS": "7"}
-    settings = Settings.chosen(environment, data=Path("here"), workers=1, retention=None)
+def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in VARIABLES:
+        monkeypatch.setenv(variable, "")
+    assert Settings.load() == Settings()
+    assert (Settings.load().workers, Settings.load().database) == (2, None)
+
+
+def test_no_other_variable_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("HOWDAH_DATA", "DATA", "HOWDAH_LEASE_SECONDS", "LEASE_SECONDS", "WORKERS"):
+        monkeypatch.setenv(variable, "7")
+    settings = Settings.load()
+    assert settings.data == default_data_folder()
+    assert (settings.lease_seconds, settings.workers) == (10.0, 2)
+
+
+def test_options_override_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOWDAH_DATABASE", "postgresql://db/howdah")
+    monkeypatch.setenv("HOWDAH_WORKERS", "7")
+    settings = Settings.load(data=Path("here"), workers=1, retention=None)
     assert (settings.database, settings.data, settings.workers) == (None, Path("here"), 1)
 
 
-def test_where_tables_are_kept_is_told_without_a_password() -> None:
+def test_a_database_that_a_folder_overrides_may_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOWDAH_DATABASE", "mysql://db/howdah")
+    assert Settings.load(data=Path("here")).database is None
+
+
+def test_the_place_of_the_tables_is_named_without_a_password() -> None:
     settings = Settings(database="postgresql://ada:secret@db.example.org:5433/howdah")
     assert settings.place == "PostgreSQL, howdah at db.example.org"
-    assert Settings(Path("here")).place == "here"
+    assert Settings(data=Path("here")).place == "here"
 
 
 @pytest.mark.parametrize(
@@ -71,16 +103,42 @@ def test_where_tables_are_kept_is_told_without_a_password() -> None:
         ("HOWDAH_METRICS", "yes"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_without_repeating_a_secret(
-    variable: str, text: str
+def test_a_wrong_value_is_refused_without_repeating_a_secret(
+    variable: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv(variable, text)
     with pytest.raises(HowdahError) as refused:
-        Settings.chosen({variable: text})
+        Settings.load()
     assert "secret" not in str(refused.value)
-    if variable != "HOWDAH_DATABASE":
-        assert variable in str(refused.value)
+    assert variable in str(refused.value)
+    assert refused.value.__cause__ is None
+    assert refused.value.__suppress_context__
 
 
-def test_a_retention_is_a_time() -> None:
-    with pytest.raises(HowdahError, match="retention"):
-        Settings.chosen({}, retention=-1.0)
+def test_a_wrong_option_is_refused_by_its_name() -> None:
+    with pytest.raises(HowdahError, match=r"^--retention should be a number of days above 0"):
+        Settings.load(retention=-1.0)
+
+
+# The data folder
+
+
+def test_the_default_folder_is_among_the_data_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert Settings().data == tmp_path / "howdah"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert Settings().data == Path.home() / ".local" / "share" / "howdah"
+
+
+def test_a_folder_of_an_earlier_version_stays_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "Library" / "Application Support" / "howdah"
+    monkeypatch.setattr("howdah.server.settings.user_data_path", lambda *_, **__: elsewhere)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_data_folder() == elsewhere
+    (tmp_path / "howdah").mkdir()
+    (tmp_path / "howdah" / DATABASE_FILE).touch()
+    assert default_data_folder() == tmp_path / "howdah"

@@ -1,4 +1,4 @@
-"""The tables of a house, asked directly: what happens at one moment, and what goes wrong."""
+"""The table service, called directly: simultaneous changes and failures."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import pytest
 import howdah
 from howdah.ai.agents import AGENTS, Entry
 from howdah.core.view import View
-from howdah.server.background.agent_workers import Workers
-from howdah.server.errors import ApiError
-from howdah.server.tables.create import NewTable, new_seat
-from howdah.server.tables.model import Table
+from howdah.server.background.agent_workers import AgentWorkers
+from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.store.store import Store, StoredChoice, StoredTable, StoredTurn
-from tests.server.house import settings_for
+from howdah.table.create import NewTable, new_seat
+from howdah.table.errors import TableError
+from tests.server.clients import settings_for
 
 
 @asynccontextmanager
@@ -34,9 +34,9 @@ async def tables_in(folder: Path) -> AsyncIterator[TableService]:
 
 
 @asynccontextmanager
-async def worked_at(tables: TableService) -> AsyncIterator[None]:
+async def running_workers(tables: TableService) -> AsyncIterator[None]:
     """Agents play at the tables meanwhile."""
-    working = asyncio.create_task(Workers(tables, 1).run())
+    working = asyncio.create_task(AgentWorkers(tables, 1).run())
     try:
         yield
     finally:
@@ -45,7 +45,7 @@ async def worked_at(tables: TableService) -> AsyncIterator[None]:
             await working
 
 
-async def reached(tables: TableService, table_id: str, version: int) -> Table:
+async def wait_for_version(tables: TableService, table_id: str, version: int) -> HostedTable:
     """The table when it has come to a version."""
     async with asyncio.timeout(20):
         while (table := await tables.get(table_id)).version < version:
@@ -60,31 +60,33 @@ def two_people(game: str) -> NewTable:
 # At one moment
 
 
-async def closed_at_once(folder: Path, *hands: tuple[int, int, str]) -> tuple[list[str], Table]:
+async def closed_at_once(
+    folder: Path, *hands: tuple[int, int, str]
+) -> tuple[list[str], HostedTable]:
     """What hands closed at one moment are refused with, and the table then."""
     async with tables_in(folder) as tables:
         table = await tables.create(two_people("bazar"))
-        asked = [tables.choose(table.id, seat, 0, kept, call) for seat, kept, call in hands]
+        asked = [tables.choose(table.id, seat, 0, [kept, call]) for seat, kept, call in hands]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         for answer in answers:
-            if isinstance(answer, BaseException) and not isinstance(answer, ApiError):
+            if isinstance(answer, BaseException) and not isinstance(answer, TableError):
                 raise answer
-        refused = [answer.code for answer in answers if isinstance(answer, ApiError)]
-        return refused, await tables.get(table.id)
+        codes = [answer.code for answer in answers if isinstance(answer, TableError)]
+        return codes, await tables.get(table.id)
 
 
 def test_hands_closed_at_one_moment_open_once(tmp_path: Path) -> None:
-    refused, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (1, 2, "odd")))
-    assert refused == []
+    codes, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (1, 2, "odd")))
+    assert codes == []
     assert (table.version, table.to_play, table.waiting_for) == (1, 1, (1,))
 
 
 def test_two_who_see_a_full_round_commit_it_once(tmp_path: Path) -> None:
-    async def settled() -> tuple[Table, Table]:
+    async def settled() -> tuple[HostedTable, HostedTable]:
         async with tables_in(tmp_path) as tables:
             table = await tables.create(two_people("bazar"))
-            for hand in (StoredChoice(0, 1, "even"), StoredChoice(1, 2, "odd")):
-                await tables.store.add_hand(table.id, 0, hand)
+            for hand in (StoredChoice(0, [1, "even"]), StoredChoice(1, [2, "odd"])):
+                await tables.store.add_choice(table.id, 0, hand)
             return await asyncio.gather(
                 tables.commit_pregame_round(table.id), tables.commit_pregame_round(table.id)
             )
@@ -93,8 +95,8 @@ def test_two_who_see_a_full_round_commit_it_once(tmp_path: Path) -> None:
 
 
 def test_of_two_hands_that_a_seat_closes_at_one_moment_one_counts(tmp_path: Path) -> None:
-    refused, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (0, 2, "odd")))
-    assert refused == ["not-your-turn"]
+    codes, table = asyncio.run(closed_at_once(tmp_path, (0, 1, "even"), (0, 2, "odd")))
+    assert codes == ["not-your-turn"]
     assert (table.version, table.waiting_for) == (0, (1,))
 
 
@@ -104,15 +106,15 @@ def test_a_slow_look_at_a_table_does_not_undo_a_newer_one(
     async def versions() -> list[int]:
         async with tables_in(tmp_path) as tables:
             table = await tables.create(two_people("bombay"))
-            tables._at_hand.clear()
+            tables._cache.clear()
             monkeypatch.setattr(Store, "find", slow)
-            look = asyncio.create_task(tables.get(table.id))
+            loading = asyncio.create_task(tables.get(table.id))
             await began.wait()
             monkeypatch.setattr(Store, "find", find)
             assert table.to_play is not None
             await tables.commit(table.id, table.to_play, 0, ["end"])
             may_end.set()
-            return [(await look).version, (await tables.get(table.id)).version]
+            return [(await loading).version, (await tables.get(table.id)).version]
 
     find, began, may_end = Store.find, asyncio.Event(), asyncio.Event()
 
@@ -139,13 +141,13 @@ def unfinished(actions: int) -> str:
 
 @pytest.mark.parametrize("actions", [0, 1, 4])
 def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> None:
-    async def shelved() -> Table:
+    async def imported() -> HostedTable:
         async with tables_in(tmp_path) as tables:
             table = await tables.import_record(unfinished(actions))
-            assert await tables.store.jobs.waiting() == 0
+            assert await tables.store.jobs.count_waiting() == 0
             return table
 
-    table = asyncio.run(shelved())
+    table = asyncio.run(imported())
     assert table.waiting_for == ()
     assert table.game is not None
     assert str(table.game.record()) == unfinished(actions)
@@ -153,7 +155,7 @@ def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> No
 
 
 def test_a_table_knows_when_its_game_is_over(tmp_path: Path) -> None:
-    async def played() -> tuple[Table, Table]:
+    async def played() -> tuple[HostedTable, HostedTable]:
         async with tables_in(tmp_path) as tables:
             chair = new_seat("Ada")
             table = await tables.create(NewTable("bazar", {}, (chair,)))
@@ -162,9 +164,9 @@ def test_a_table_knows_when_its_game_is_over(tmp_path: Path) -> None:
                 table = await tables.commit(table.id, 0, table.version, [action])
             return table, await tables._reload(table.id)
 
-    at_hand, kept = asyncio.run(played())
-    assert at_hand.kept == kept.kept
-    assert at_hand.kept.is_over
+    cached, reloaded = asyncio.run(played())
+    assert cached.stored == reloaded.stored
+    assert cached.stored.is_over
 
 
 # Agents that fail
@@ -192,19 +194,19 @@ def test_an_agent_that_fails_is_helped_out_by_chance(
 ) -> None:
     monkeypatch.setitem(AGENTS, "failing", Entry(lambda _seed: Failing(failure), "Fails."))
 
-    async def played() -> Table:
+    async def played() -> HostedTable:
         async with tables_in(tmp_path) as tables:
-            chairs = (new_seat("Ada"), new_seat("Bo", agent="failing"))
-            table = await tables.create(NewTable("bazar", {"starter": "seat 0"}, chairs))
+            seats = (new_seat("Ada"), new_seat("Bo", agent="failing"))
+            table = await tables.create(NewTable("bazar", {"starter": "seat 0"}, seats))
             assert table.game is not None
             await tables.commit(table.id, 0, 0, [str(table.game.legal_actions()[0])])
-            async with worked_at(tables):
-                return await reached(tables, table.id, 2)
+            async with running_workers(tables):
+                return await wait_for_version(tables, table.id, 2)
 
     assert asyncio.run(played()).version == 2
 
 
-def test_what_stops_an_agent_is_told(
+def test_the_failure_of_an_agent_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(*_arguments: object, **_news: object) -> None:
@@ -213,9 +215,9 @@ def test_what_stops_an_agent_is_told(
     async def played() -> None:
         async with tables_in(tmp_path) as tables:
             monkeypatch.setattr(Store, "add_turn", broken)
-            chairs = (new_seat("Ada", agent="random"),)
-            await tables.create(NewTable("bazar", {}, chairs))
-            async with worked_at(tables), asyncio.timeout(20):
+            seats = (new_seat("Ada", agent="random"),)
+            await tables.create(NewTable("bazar", {}, seats))
+            async with running_workers(tables), asyncio.timeout(20):
                 while "the disk is full" not in caplog.text:
                     await asyncio.sleep(0.01)
 
@@ -226,18 +228,18 @@ def test_what_stops_an_agent_is_told(
 def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def worked() -> str:
+    async def run() -> str:
         async with tables_in(tmp_path) as tables:
-            order = NewTable("bazar", {}, (new_seat("Ada", agent="random"),))
-            spoilt, whole = [await tables.create(order) for _ in range(2)]
+            new = NewTable("bazar", {}, (new_seat("Ada", agent="random"),))
+            spoilt, whole = [await tables.create(new) for _ in range(2)]
             turn = StoredTurn(1, 0, ["fly"], [])
-            await tables.store.add_turn(spoilt.kept, turn, has_job=True)
-            async with worked_at(tables):
-                await reached(tables, whole.id, 3)
+            await tables.store.add_turn(spoilt.stored, turn, has_job=True)
+            async with running_workers(tables):
+                await wait_for_version(tables, whole.id, 3)
             return spoilt.id
 
-    spoilt = asyncio.run(worked())
-    assert "a job has failed" in caplog.text
+    spoilt = asyncio.run(run())
+    assert f"job of table {spoilt} failed" in caplog.text
     assert spoilt in caplog.text
 
 
@@ -247,9 +249,9 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
 def test_a_table_is_played_again_at_one_other_table(tmp_path: Path) -> None:
     async def asked_twice() -> list[str]:
         async with tables_in(tmp_path) as tables:
-            table, order = await tables.create(two_people("bombay")), two_people("bombay")
-            again = await asyncio.gather(*[tables.rematch(table.id, order) for _ in range(2)])
-            later = await tables.rematch(table.id, order)
+            table, new = await tables.create(two_people("bombay")), two_people("bombay")
+            again = await asyncio.gather(*[tables.rematch(table.id, new) for _ in range(2)])
+            later = await tables.rematch(table.id, new)
             return [*(other.id for other in again), later.id, table.id]
 
     first, second, third, before = asyncio.run(asked_twice())

@@ -10,7 +10,14 @@ import pytest
 
 import howdah
 from howdah.cli.main import main
-from tests.server.house import House, Place, lay, play_medals, play_on, wait_until
+from tests.server.clients import (
+    AppClient,
+    TableClient,
+    create_table,
+    play_medals,
+    play_on,
+    wait_until,
+)
 from tests.terminal import Output
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve")
@@ -19,9 +26,9 @@ TABLES += [("bazar", players) for players in (1, 2, 3, 4)]
 FEWEST_AND_MOST = [("bombay", 2), ("bombay", 5), ("bazar", 1), ("bazar", 4)]
 
 
-def checked(place: Place, folder: Path) -> howdah.Record:
+def checked(table: TableClient, folder: Path) -> howdah.Record:
     """The record of a finished game, verified as anyone else would."""
-    found = place.record()
+    found = table.record()
     path = folder / "record.json"
     path.write_text(json.dumps(found), encoding="utf-8")
     assert main(["check", str(path)]) == 0
@@ -32,12 +39,12 @@ def checked(place: Place, folder: Path) -> howdah.Record:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_people_play_a_whole_game_by_http(
-    house: House, tmp_path: Path, capsys: Output, game: str, players: int
+    client: AppClient, tmp_path: Path, capsys: Output, game: str, players: int
 ) -> None:
-    place, choice = lay(house, game, *NAMES[:players]), random.Random(players)
-    play_medals(place, choice)
-    play_on(place, choice)
-    record, seen = checked(place, tmp_path), place.look(0)
+    table, choice = create_table(client, game, *NAMES[:players]), random.Random(players)
+    play_medals(table, choice)
+    play_on(table, choice)
+    record, seen = checked(table, tmp_path), table.state(0)
     assert [seat.name for seat in record.seats] == list(NAMES[:players])
     assert record.rules == howdah.new(game, players=players).rules()
     assert (seen["over"], seen["to_play"], seen["legal"]) == (True, None, [])
@@ -46,33 +53,41 @@ def test_people_play_a_whole_game_by_http(
     assert "1 right" in capsys.readouterr().out
 
 
-def test_agents_play_whole_games_by_themselves(house: House, tmp_path: Path) -> None:
-    for place in [lay(house, game, *[None] * players) for game, players in FEWEST_AND_MOST]:
-        wait_until(place.house, place.is_over)
-        record = checked(place, tmp_path)
+def test_agents_play_whole_games_by_themselves(client: AppClient, tmp_path: Path) -> None:
+    for table in [
+        create_table(client, game, *[None] * players) for game, players in FEWEST_AND_MOST
+    ]:
+        wait_until(table.client, table.is_over)
+        record = checked(table, tmp_path)
         assert {seat.agent for seat in record.seats} == {"random"}
-        assert set(place.tokens) == {None}
+        assert set(table.tokens) == {None}
 
 
 @pytest.mark.parametrize(("game", "players"), sorted({*TABLES} - {*FEWEST_AND_MOST}))
 def test_a_person_and_agents_play_together(
-    house: House, tmp_path: Path, game: str, players: int
+    client: AppClient, tmp_path: Path, game: str, players: int
 ) -> None:
-    place, choice = lay(house, game, None, "Ada", *[None] * (players - 2)), random.Random(1)
-    play_medals(place, choice)
-    play_on(place, choice)
-    agents = [seat.agent for seat in checked(place, tmp_path).seats]
+    table, choice = (
+        create_table(client, game, None, "Ada", *[None] * (players - 2)),
+        random.Random(1),
+    )
+    play_medals(table, choice)
+    play_on(table, choice)
+    agents = [seat.agent for seat in checked(table, tmp_path).seats]
     assert agents == ["random", None, *["random"] * (players - 2)]
 
 
-def test_a_game_on_a_board_of_ones_own(house: House) -> None:
+def test_a_game_on_a_board_of_ones_own(client: AppClient) -> None:
     board = howdah.new("bazar").board.to_json() | {"name": "my own"}
-    place, choice = lay(house, "bazar", "Ada", "Bo", rules={"board": board}), random.Random(3)
-    play_medals(place, choice)
-    play_on(place, choice, turns=5)
-    record = howdah.Record.parse(json.dumps(place.record()))
+    table, choice = (
+        create_table(client, "bazar", "Ada", "Bo", rules={"board": board}),
+        random.Random(3),
+    )
+    play_medals(table, choice)
+    play_on(table, choice, turns=5)
+    record = howdah.Record.parse(json.dumps(table.record()))
     assert howdah.from_record(record).rules()["board"] == board
-    assert place.look()["view"]["board"] == "my own"
+    assert table.state()["view"]["board"] == "my own"
 
 
 @pytest.mark.parametrize(
@@ -84,14 +99,14 @@ def test_a_game_on_a_board_of_ones_own(house: House) -> None:
     ],
 )
 def test_the_rules_asked_for_are_the_rules_of_the_record(
-    house: House, game: str, rules: dict[str, object]
+    client: AppClient, game: str, rules: dict[str, object]
 ) -> None:
-    record = lay(house, game, "Ada", "Bo", rules=rules).record()
+    record = create_table(client, game, "Ada", "Bo", rules=rules).record()
     assert rules.items() <= record["rules"].items()
     assert record["result"] is None
     howdah.from_record(howdah.Record.parse(json.dumps(record)))
 
 
-def test_two_tables_of_the_same_order_differ(house: House) -> None:
-    records = [lay(house, "bombay", "Ada", "Bo").record() for _ in range(4)]
+def test_two_tables_of_the_same_order_differ(client: AppClient) -> None:
+    records = [create_table(client, "bombay", "Ada", "Bo").record() for _ in range(4)]
     assert len({json.dumps(record["start"]) for record in records}) > 1

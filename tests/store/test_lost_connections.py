@@ -1,4 +1,4 @@
-"""PostgreSQL goes away and comes back: nothing is lost, nothing done twice, nothing hangs."""
+"""PostgreSQL goes away and comes back: nothing is lost, done twice or hangs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from howdah.store import database, notifications
+from howdah.store import database
 from howdah.store.models import StoredChoice
 from howdah.store.store import Store, StoredTable, StoreUnavailable
 from tests.postgres import Postgres
@@ -22,9 +22,9 @@ Work = Callable[[Connection], Any]
 
 
 @asynccontextmanager
-async def restore_table(postgres: Postgres) -> AsyncIterator[Store]:
+async def open_store(postgres: Postgres, **options: Any) -> AsyncIterator[Store]:
     address = await asyncio.to_thread(postgres.new_database)
-    store = Store(address.replace("postgresql:", "postgresql+asyncpg:"))
+    store = Store(address.replace("postgresql:", "postgresql+asyncpg:"), **options)
     await store.open()
     try:
         yield store
@@ -36,12 +36,12 @@ async def cut(postgres: Postgres) -> None:
     await asyncio.to_thread(postgres.cut_connections)
 
 
-def test_a_question_and_a_change_outlive_a_cut(postgres: Postgres) -> None:
+def test_a_query_and_a_change_survive_a_cut(postgres: Postgres) -> None:
     async def run() -> StoredTable | None:
-        async with restore_table(postgres) as store:
+        async with open_store(postgres) as store:
             table = await store.add(TABLE)
             await cut(postgres)
-            assert await store.changes_of("t1") == 0
+            assert await store.count_changes("t1") == 0
             await cut(postgres)
             await store.add_turn(table, FIRST)
             return await store.find("t1")
@@ -52,7 +52,7 @@ def test_a_question_and_a_change_outlive_a_cut(postgres: Postgres) -> None:
 
 
 class CutAfterCommit:
-    """An engine that keeps a change, and loses the line before it can say so."""
+    """An engine that commits a change, and loses the connection before it can return."""
 
     def __init__(self, engine: database.Engine, postgres: Postgres) -> None:
         self._engine, self._postgres = engine, postgres
@@ -62,11 +62,11 @@ class CutAfterCommit:
         return getattr(self._engine, name)
 
     async def write(self, work: Work) -> Any:
-        """The first time all is done, and the answer is lost."""
+        """Commit; the first time the result is lost."""
         self.changes += 1
         answer = await self._engine.write(work)
         if self.changes == 1:
-            raise ConnectionResetError("the line is cut")
+            raise ConnectionResetError("the connection is cut")
         return answer
 
 
@@ -74,36 +74,32 @@ CHANGES: list[Callable[[Store, StoredTable], Any]] = [
     lambda store, _table: store.add(replace(TABLE, id="t2")),
     lambda store, table: store.add_turn(table, FIRST, is_over=True),
     lambda store, table: store.add_turn(table, FIRST, is_strict=True),
-    lambda store, _table: store.add_hand("t1", 0, StoredChoice(0, 1, "odd")),
+    lambda store, _table: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
     lambda store, _table: store.set_rematch("t1", "t2"),
     lambda store, table: store.set_seats(table, [{"name": "Bo"}]),
 ]
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_whose_answer_was_lost_is_found_again(
+def test_a_change_whose_result_was_lost_is_found_again(
     postgres: Postgres, change: Callable[[Store, StoredTable], Any]
 ) -> None:
     async def run() -> tuple[int, int | None]:
-        async with restore_table(postgres) as store:
+        async with open_store(postgres) as store:
             table = await store.add(TABLE)
             engine = CutAfterCommit(store._database.engine, postgres)
             store._database.engine = engine
             await change(store, table)
-            return engine.changes, await store.changes_of("t1")
+            return engine.changes, await store.count_changes("t1")
 
     tries, counted = asyncio.run(run())
     assert tries == 2
     assert counted in (0, 1)
 
 
-def test_when_it_stays_away_it_is_said_so(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database, "PAUSES", (0.01, 0.01))
-
+def test_a_database_that_stays_away_makes_the_store_unavailable(postgres: Postgres) -> None:
     async def run() -> None:
-        async with restore_table(postgres) as store:
+        async with open_store(postgres, retry_delays=(0.01, 0.01)) as store:
             table = await store.add(TABLE)
             await asyncio.to_thread(postgres.stop)
             try:
@@ -121,43 +117,39 @@ def test_when_it_stays_away_it_is_said_so(
     asyncio.run(run())
 
 
-# Hints
+# Notifications
 
 
-async def first_hint(store: Store) -> str:
+async def first_announced(store: Store) -> str:
     async with asyncio.timeout(10):
         async for table_id in store.change_feed.listen():
             return table_id
     raise AssertionError
 
 
-def test_what_one_process_does_the_other_hears(postgres: Postgres) -> None:
+def test_a_change_is_announced_to_other_processes(postgres: Postgres) -> None:
     async def run() -> str:
-        async with restore_table(postgres) as one:
+        async with open_store(postgres) as one:
             other = Store(one._database.address)
-            listening = asyncio.create_task(first_hint(other))
-            await until(lambda: other.change_feed._line is not None)
+            listening = asyncio.create_task(first_announced(other))
+            await until(lambda: other.change_feed._connection is not None)
             await one.add(TABLE)
-            heard = await listening
+            announced = await listening
             await other.close()
-            return heard
+            return announced
 
     assert asyncio.run(run()) == "t1"
 
 
-def test_a_line_that_broke_is_laid_anew(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(notifications, "PAUSE", 0.05)
-
+def test_a_connection_for_notifications_is_reopened(postgres: Postgres) -> None:
     async def run() -> str:
-        async with restore_table(postgres) as store:
+        async with open_store(postgres, reconnect_delay=0.05) as store:
             table = await store.add(TABLE)
-            listening = asyncio.create_task(first_hint(store))
-            await until(lambda: store.change_feed._line is not None)
-            line = store.change_feed._line
+            listening = asyncio.create_task(first_announced(store))
+            await until(lambda: store.change_feed._connection is not None)
+            connection = store.change_feed._connection
             await cut(postgres)
-            await until(lambda: store.change_feed._line not in (None, line))
+            await until(lambda: store.change_feed._connection not in (None, connection))
             await store.add_turn(table, FIRST)
             return await listening
 

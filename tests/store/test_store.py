@@ -35,8 +35,8 @@ SECOND = StoredTurn(2, 1, ["end"], ["restock ppp"])
 
 
 @asynccontextmanager
-async def restore_table(address: str) -> AsyncIterator[Store]:
-    store = Store(address)
+async def open_store(address: str, **options: Any) -> AsyncIterator[Store]:
+    store = Store(address, **options)
     await store.open()
     try:
         yield store
@@ -44,22 +44,22 @@ async def restore_table(address: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-def at(address: str, work: Work[T]) -> T:
-    """What comes of some work at the store at an address, which is opened for it and closed."""
+def at(address: str, work: Work[T], **options: Any) -> T:
+    """Run some work on a store, which is opened for it and closed, and return the result."""
 
     async def run() -> T:
-        async with restore_table(address) as store:
+        async with open_store(address, **options) as store:
             return await work(store)
 
     return asyncio.run(run())
 
 
 def found(address: str, table_id: str = "t1") -> StoredTable | None:
-    """The table with an id, but for its counts."""
+    """The table with an id, without its counters."""
     return plain(at(address, lambda store: store.find(table_id)))
 
 
-async def keep(store: Store, *turns: StoredTurn) -> StoredTable:
+async def add_table(store: Store, *turns: StoredTurn) -> StoredTable:
     table = await store.add(TABLE)
     for turn in turns:
         table = await store.add_turn(table, turn)
@@ -67,15 +67,15 @@ async def keep(store: Store, *turns: StoredTurn) -> StoredTable:
 
 
 def plain(table: StoredTable | None) -> StoredTable | None:
-    """A table without its counts of what has happened."""
+    """A table without its counters."""
     return None if table is None else replace(table, moved=0.0, changes=0)
 
 
-# What is kept
+# Reading back
 
 
 def test_a_table_comes_back_as_it_was(address: str) -> None:
-    at(address, keep)
+    at(address, add_table)
     assert found(address) == TABLE
 
 
@@ -99,13 +99,13 @@ def test_there_is_no_table_that_nobody_added(address: str) -> None:
 
 
 def test_turns_come_back_in_their_order(address: str) -> None:
-    at(address, lambda store: keep(store, FIRST, SECOND))
+    at(address, lambda store: add_table(store, FIRST, SECOND))
     table = found(address)
     assert table is not None
     assert (table.turns, table.version) == ((FIRST, SECOND), 2)
 
 
-def test_a_turn_may_bring_news_of_its_table(address: str) -> None:
+def test_a_turn_may_set_columns_of_its_table(address: str) -> None:
     async def play(store: Store) -> None:
         table = await store.add(replace(TABLE, start=None))
         await store.add(replace(TABLE, id="t2"))
@@ -119,48 +119,48 @@ def test_a_turn_may_bring_news_of_its_table(address: str) -> None:
 
 def test_the_hands_of_the_present_round_come_back_by_seat(address: str) -> None:
     async def play(store: Store) -> None:
-        table = await keep(store)
+        table = await add_table(store)
         for version in (0, 1):
             for seat in (2, 0):
-                await store.add_hand("t1", version, StoredChoice(seat, 1 + version, "odd"))
+                await store.add_choice("t1", version, StoredChoice(seat, [1 + version, "odd"]))
             if version == 0:
                 await store.add_turn(table, StoredTurn(1, None, [[1, "odd"], None, [1, "odd"]], []))
 
     at(address, play)
     table = found(address)
     assert table is not None
-    assert table.hands == (StoredChoice(0, 2, "odd"), StoredChoice(2, 2, "odd"))
+    assert table.choices == (StoredChoice(0, [2, "odd"]), StoredChoice(2, [2, "odd"]))
     assert table.turns[0].seat is None
 
 
 def test_whatever_happens_is_counted(address: str) -> None:
     async def play(store: Store) -> list[int | None]:
-        table = await keep(store)
-        counts = [await store.changes_of("t1")]
-        await store.add_hand("t1", 0, StoredChoice(0, 1, "odd"))
-        counts.append(await store.changes_of("t1"))
+        table = await add_table(store)
+        counts = [await store.count_changes("t1")]
+        await store.add_choice("t1", 0, StoredChoice(0, [1, "odd"]))
+        counts.append(await store.count_changes("t1"))
         table = await store.add_turn(table, FIRST)
         counts.append(table.changes)
         await store.set_seats(table, [])
-        counts.append(await store.changes_of("t1"))
+        counts.append(await store.count_changes("t1"))
         await store.set_rematch("t1", "t2")
-        return [*counts, await store.changes_of("t1"), await store.changes_of("nowhere")]
+        return [*counts, await store.count_changes("t1"), await store.count_changes("nowhere")]
 
     assert at(address, play) == [0, 1, 2, 3, 4, None]
 
 
 def test_what_a_change_returns_is_what_is_found(address: str) -> None:
     async def play(store: Store) -> tuple[StoredTable, StoredTable | None]:
-        table = await keep(store, FIRST, SECOND)
+        table = await add_table(store, FIRST, SECOND)
         return table, await store.find("t1")
 
-    told, kept = at(address, play)
-    assert told == kept
+    returned, stored = at(address, play)
+    assert returned == stored
 
 
 def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
     async def play(store: Store) -> list[dict[str, int]]:
-        table = await keep(store)
+        table = await add_table(store)
         await store.add(replace(TABLE, id="t2"))
         moment = time.time()
         await store.add_turn(table, FIRST)
@@ -171,13 +171,13 @@ def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
 
 def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
     async def play(store: Store) -> int:
-        table = await keep(store, FIRST)
-        await store.add_hand("t1", 1, StoredChoice(0, 1, "odd"))
+        table = await add_table(store, FIRST)
+        await store.add_choice("t1", 1, StoredChoice(0, [1, "odd"]))
         await store.add(replace(TABLE, id="t2"), has_job=True)
         moment = time.time()
         await store.add(replace(TABLE, id="t3", turns=(FIRST,)), has_job=True)
         assert table.moved < moment
-        return await store.forget_before(moment)
+        return await store.delete_before(moment)
 
     assert at(address, play) == 2
     assert [found(address, name) is None for name in ("t1", "t2", "t3")] == [True, True, False]
@@ -185,16 +185,16 @@ def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
 
 def test_a_reminder_is_sent_once_for_a_turn_that_nobody_plays(address: str) -> None:
     async def play(store: Store) -> list[object]:
-        table = await keep(store)
+        table = await add_table(store)
         later = time.time() + 1
         answers: list[object] = [await store.waiting_since(0), await store.waiting_since(later)]
-        answers += [await store.set_reminded("t1", 0) for _ in range(2)]
+        answers += [await store.claim_reminder("t1", 0) for _ in range(2)]
         answers += [await store.waiting_since(later)]
-        await store.unset_reminded("t1", 0)
+        await store.release_reminder("t1", 0)
         answers += [await store.waiting_since(later)]
-        await store.set_reminded("t1", 0)
+        await store.claim_reminder("t1", 0)
         table = await store.add_turn(table, FIRST)
-        answers += [await store.set_reminded("t1", 0), await store.waiting_since(later)]
+        answers += [await store.claim_reminder("t1", 0), await store.waiting_since(later)]
         await store.add_turn(table, SECOND, is_over=True)
         return [*answers, await store.waiting_since(later)]
 
@@ -206,7 +206,7 @@ def test_a_reminder_is_sent_once_for_a_turn_that_nobody_plays(address: str) -> N
 
 def test_the_second_turn_with_a_version_is_refused_with_all_it_brings(address: str) -> None:
     async def play(store: Store) -> None:
-        table = await keep(store)
+        table = await add_table(store)
         await store.add_turn(table, FIRST)
         with pytest.raises(Conflict):
             await store.add_turn(table, replace(FIRST, actions=["end"]), is_over=True)
@@ -218,7 +218,7 @@ def test_the_second_turn_with_a_version_is_refused_with_all_it_brings(address: s
 def test_a_turn_that_is_too_far_ahead_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
         with pytest.raises(Conflict):
-            await store.add_turn(await keep(store), SECOND)
+            await store.add_turn(await add_table(store), SECOND)
 
     at(address, play)
     assert found(address) == TABLE
@@ -226,7 +226,7 @@ def test_a_turn_that_is_too_far_ahead_is_refused(address: str) -> None:
 
 def test_a_strict_turn_counts_only_if_nothing_else_has_happened(address: str) -> None:
     async def play(store: Store) -> None:
-        table = await keep(store)
+        table = await add_table(store)
         await store.set_seats(table, [{"name": "Bo"}])
         with pytest.raises(Conflict):
             await store.add_turn(table, FIRST, is_strict=True)
@@ -238,7 +238,7 @@ def test_a_strict_turn_counts_only_if_nothing_else_has_happened(address: str) ->
 
 def test_seats_change_only_if_nothing_else_has_happened(address: str) -> None:
     async def play(store: Store) -> None:
-        table = await keep(store)
+        table = await add_table(store)
         await store.add_turn(table, FIRST)
         with pytest.raises(Conflict):
             await store.set_seats(table, [])
@@ -249,7 +249,7 @@ def test_seats_change_only_if_nothing_else_has_happened(address: str) -> None:
 
 def test_the_second_table_with_an_id_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
-        await keep(store)
+        await add_table(store)
         with pytest.raises(Conflict):
             await store.add(replace(TABLE, game="bazar", turns=(FIRST,)))
 
@@ -268,20 +268,20 @@ def test_a_table_is_added_with_all_its_turns_or_not_at_all(address: str) -> None
 
 def test_the_second_hand_of_a_seat_is_refused(address: str) -> None:
     async def play(store: Store) -> None:
-        await keep(store)
-        await store.add_hand("t1", 0, StoredChoice(0, 1, "odd"))
+        await add_table(store)
+        await store.add_choice("t1", 0, StoredChoice(0, [1, "odd"]))
         with pytest.raises(Conflict):
-            await store.add_hand("t1", 0, StoredChoice(0, 3, "even"))
+            await store.add_choice("t1", 0, StoredChoice(0, [3, "even"]))
 
     at(address, play)
     table = found(address)
     assert table is not None
-    assert table.hands == (StoredChoice(0, 1, "odd"),)
+    assert table.choices == (StoredChoice(0, [1, "odd"]),)
 
 
 def test_a_table_has_one_rematch(address: str) -> None:
     async def play(store: Store) -> None:
-        await keep(store)
+        await add_table(store)
         await store.set_rematch("t1", "t2")
         with pytest.raises(Conflict):
             await store.set_rematch("t1", "t3")
@@ -295,8 +295,8 @@ def test_a_table_has_one_rematch(address: str) -> None:
 @pytest.mark.parametrize("stores", [1, 2])
 def test_of_many_turns_at_one_moment_exactly_one_is_kept(address: str, stores: int) -> None:
     async def race(one: Store) -> list[int]:
-        table = await keep(one)
-        async with restore_table(address) as other:
+        table = await add_table(one)
+        async with open_store(address) as other:
             both = [one, other][:stores]
             turns = [replace(FIRST, seat=seat) for seat in range(20)]
             asked = [both[n % stores].add_turn(table, turn) for n, turn in enumerate(turns)]
@@ -313,7 +313,7 @@ def test_of_many_turns_at_one_moment_exactly_one_is_kept(address: str, stores: i
 
 def test_what_fails_in_the_middle_leaves_nothing(address: str) -> None:
     async def play(store: Store) -> None:
-        table = await keep(store)
+        table = await add_table(store)
         with pytest.raises(Exception, match="no_such_column"):
             await store.add_turn(table, FIRST, no_such_column=1)
 
@@ -333,20 +333,20 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_tim
 
 @pytest.mark.parametrize("name", PRAGMAS)
 def test_every_connection_keeps_what_it_acknowledges(tmp_path: Path, name: str) -> None:
-    async def asked(store: Store) -> list[Any]:
+    async def query(store: Store) -> list[Any]:
         question = text(f"PRAGMA {name}")
         work = (store._database.write, store._database.read)
         return [await way(lambda connection: connection.execute(question).scalar()) for way in work]
 
-    assert at(in_file(tmp_path), asked) == [PRAGMAS[name]] * 2
+    assert at(in_file(tmp_path), query) == [PRAGMAS[name]] * 2
 
 
-def begun_with(folder: Path, work: Work[object]) -> set[str]:
+def begin_statements(folder: Path, work: Work[object]) -> set[str]:
     """How the transactions of some work begin."""
     statements: list[str] = []
 
-    async def listened(store: Store) -> None:
-        await keep(store)
+    async def record_statements(store: Store) -> None:
+        await add_table(store)
 
         engine = store._database.engine
         assert isinstance(engine, SQLite)
@@ -357,7 +357,7 @@ def begun_with(folder: Path, work: Work[object]) -> set[str]:
 
         await work(store)
 
-    at(in_file(folder), listened)
+    at(in_file(folder), record_statements)
     return {statement for statement in statements if statement.startswith("BEGIN")}
 
 
@@ -366,36 +366,36 @@ def begun_with(folder: Path, work: Work[object]) -> set[str]:
     [
         lambda store: store.add(replace(TABLE, id="t2")),
         lambda store: store.add_turn(TABLE, FIRST),
-        lambda store: store.add_hand("t1", 0, StoredChoice(0, 1, "odd")),
+        lambda store: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
         lambda store: store.set_rematch("t1", "t2"),
         lambda store: store.set_seats(TABLE, []),
-        lambda store: store.set_reminded("t1", 0),
-        lambda store: store.forget_before(0),
-        lambda store: store.jobs.take("worker"),
+        lambda store: store.claim_reminder("t1", 0),
+        lambda store: store.delete_before(0),
+        lambda store: store.jobs.lease("worker"),
     ],
 )
 def test_a_change_takes_the_lock_at_once(tmp_path: Path, work: Work[object]) -> None:
-    assert begun_with(tmp_path, work) == {"BEGIN IMMEDIATE"}
+    assert begin_statements(tmp_path, work) == {"BEGIN IMMEDIATE"}
 
 
-QUESTIONS: list[Work[object]] = [
+QUERIES: list[Work[object]] = [
     lambda store: store.find("t1"),
-    lambda store: store.changes_of("t1"),
+    lambda store: store.count_changes("t1"),
     lambda store: store.changed_since(0),
     lambda store: store.waiting_since(0),
-    lambda store: store.jobs.waiting(),
+    lambda store: store.jobs.count_waiting(),
     Store.ping,
 ]
 
 
-@pytest.mark.parametrize("work", QUESTIONS)
-def test_a_question_takes_no_lock(tmp_path: Path, work: Work[object]) -> None:
-    assert begun_with(tmp_path, work) == {"BEGIN"}
+@pytest.mark.parametrize("work", QUERIES)
+def test_a_query_takes_no_lock(tmp_path: Path, work: Work[object]) -> None:
+    assert begin_statements(tmp_path, work) == {"BEGIN"}
 
 
-def test_who_asks_does_not_wait_for_who_changes(tmp_path: Path) -> None:
-    async def ask(store: Store) -> StoredTable | None:
-        await keep(store)
+def test_a_query_does_not_wait_for_a_change(tmp_path: Path) -> None:
+    async def query(store: Store) -> StoredTable | None:
+        await add_table(store)
         writer = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("UPDATE tables SET game = 'bazar'")
@@ -404,12 +404,12 @@ def test_who_asks_does_not_wait_for_who_changes(tmp_path: Path) -> None:
         finally:
             writer.close()
 
-    assert plain(at(in_file(tmp_path), ask)) == TABLE
+    assert plain(at(in_file(tmp_path), query)) == TABLE
 
 
-def test_who_changes_waits_for_who_changes(tmp_path: Path) -> None:
+def test_a_change_waits_for_another_change(tmp_path: Path) -> None:
     async def change(store: Store) -> bool:
-        await keep(store)
+        await add_table(store)
         writer = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")
         waiting = asyncio.create_task(store.add_turn(TABLE, FIRST))
@@ -428,7 +428,7 @@ def test_who_changes_waits_for_who_changes(tmp_path: Path) -> None:
 
 def test_opening_twice_changes_nothing(address: str) -> None:
     async def play(store: Store) -> None:
-        await keep(store, FIRST)
+        await add_table(store, FIRST)
         await store.open()
 
     at(address, play)

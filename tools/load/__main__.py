@@ -11,46 +11,46 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from howdah.cli.progress import show
-from tools.load import __doc__ as told
-from tools.load.crowd import Crowd, Findings, Plan
-from tools.load.report import Targets, as_json, as_table, is_passed, lines
-from tools.load.servers import Server, found, started
+from howdah.cli.progress import show_status
+from tools.load import __doc__ as description
+from tools.load.report import Targets, all_figures, as_json, as_table, is_passed
+from tools.load.runner import LoadTest, Plan, Results
+from tools.load.servers import Server, running_server, start_servers
 
-USUAL: Final = Plan(pages=2000, turns=50, seconds=30, ahead=4)
+DEFAULT: Final = Plan(pages=2000, turns=50, seconds=30, ahead=4)
 QUICK: Final = Plan(pages=60, turns=20, seconds=3, ahead=1)
 MOST: Final = Plan(pages=10_000, turns=1000, seconds=600, ahead=20, glide=10)
 NAMES: Final = ("pages", "turns", "seconds", "ahead", "glide")
-FEW: Final = Targets(milliseconds=3000, kilobytes=3000, rate=0.8)
-"""What is asked in the short form: what a server takes once is shared by few, and warms up."""
-LONGEST: Final = 1200.0
-"""The seconds for all that is not measured: it ends, whatever the server does."""
-SECONDS_BETWEEN: Final = 0.2
+QUICK_TARGETS: Final = Targets(milliseconds=3000, kilobytes=3000, rate=0.8)
+"""The targets of `--quick`: fixed costs are shared by few pages, and the server warms up."""
+TIMEOUT: Final = 1200.0
+"""The seconds for all that is not measured; it ends then, whatever the server does."""
+PROGRESS_SECONDS: Final = 0.2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Put servers under load and tell how they bore it; 1 if a target was missed."""
+    """Put servers under load and print the report; return 1 if a target was missed."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
     try:
         plan = _plan(chosen)
-        known = [found(url) for url in chosen.url]
+        known = [running_server(url) for url in chosen.url]
     except ValueError as error:
         parser.error(str(error))
-    _allow_sockets()
+    _raise_file_limit()
     with _servers(known, chosen.servers) as servers:
-        findings = asyncio.run(_run(servers, plan))
-    figures = lines(findings, plan, FEW if chosen.quick else Targets())
-    print(as_table(figures, findings, plan))
+        results = asyncio.run(_run(servers, plan))
+    figures = all_figures(results, plan, QUICK_TARGETS if chosen.quick else Targets())
+    print(as_table(figures, results, plan))
     if chosen.json is not None:
-        chosen.json.write_text(as_json(figures, findings, plan), encoding="utf-8")
+        chosen.json.write_text(as_json(figures, results, plan), encoding="utf-8")
     return 0 if is_passed(figures) else 1
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m tools.load",
-        description=told,
+        description=description,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--pages", type=int, metavar="N", help="pages, two a table; default 2000")
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _plan(chosen: argparse.Namespace) -> Plan:
-    usual = QUICK if chosen.quick else USUAL
+    usual = QUICK if chosen.quick else DEFAULT
     asked = {
         name: getattr(chosen, name) for name in ("pages", "turns", "seconds", "ahead", "glide")
     }
@@ -94,37 +94,37 @@ def _servers(known: list[Server], count: int) -> Iterator[list[Server]]:
     if known:
         yield known
         return
-    with started(count) as servers:
+    with start_servers(count) as servers:
         yield servers
 
 
-async def _run(servers: list[Server], plan: Plan) -> Findings:
-    crowd = Crowd(servers, plan, Teller())
+async def _run(servers: list[Server], plan: Plan) -> Results:
+    load_test = LoadTest(servers, plan, ProgressLine())
     try:
-        async with asyncio.timeout(LONGEST + plan.seconds):
-            await crowd.run()
+        async with asyncio.timeout(TIMEOUT + plan.seconds):
+            await load_test.run()
     except (TimeoutError, ExceptionGroup) as error:
-        crowd.found.errors.append(f"it did not end: {error!r}")
+        load_test.results.errors.append(f"it did not end: {error!r}")
     finally:
-        show("")
-    return crowd.found
+        show_status("")
+    return load_test.results
 
 
-class Teller:
-    """Puts a line in place of the last one, a few times a second."""
+class ProgressLine:
+    """Shows a progress line, replaced a few times a second."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
     def __call__(self, text: str) -> None:
-        """Tell how far it is."""
+        """Show a text, unless another was shown just now."""
         if time.monotonic() >= self._next:
-            self._next = time.monotonic() + SECONDS_BETWEEN
-            show(text)
+            self._next = time.monotonic() + PROGRESS_SECONDS
+            show_status(text)
 
 
-def _allow_sockets() -> None:
-    """As many open sockets as the system lets us have, here and in the servers started here."""
+def _raise_file_limit() -> None:
+    """Raise the limit of open sockets, here and in the servers started here."""
     try:
         import resource  # noqa: PLC0415
     except ModuleNotFoundError:  # there are no such limits on Windows

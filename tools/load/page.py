@@ -1,4 +1,4 @@
-"""Whoever follows a table: a page as the browser opens it, or a script by the public interface."""
+"""Followers of a table: a page as the browser opens it, or a script by the public interface."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-PATIENCE: Final = 60.0
-"""The seconds within which whoever comes to a table must have seen it."""
+OPEN_TIMEOUT: Final = 60.0
+"""The seconds within which a page must be loaded."""
 
-Complain = Callable[[str], None]
+ReportError = Callable[[str], None]
 
 
 @dataclass
 class Delivery:
-    """A turn on its way to another screen: which actions it holds, and when what was there."""
+    """A turn on its way to another page: which actions it holds, and when each part arrived."""
 
     version: int
     first: int
@@ -41,36 +41,36 @@ class Delivery:
 
 
 class Follower(ABC):
-    """A socket that stays open until it is closed from here; all else is complained about."""
+    """A socket that stays open until it is closed from here; anything else is an error."""
 
-    def __init__(self, url: str, path: str, complain: Complain, **headers: str) -> None:
+    def __init__(self, url: str, path: str, report_error: ReportError, **headers: str) -> None:
         self.version = -1
-        """The version that was seen last."""
-        self.has_seen = asyncio.Event()
-        """Set when the table has been seen for the first time."""
+        """The version that was received last."""
+        self.is_loaded = asyncio.Event()
+        """Set when the table has been received for the first time."""
         self._address = f"{url.replace('http', 'ws', 1)}{path}"
         self._headers = headers
-        self._complain = complain
+        self._report_error = report_error
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
 
-    async def come(self) -> None:
-        """Open the socket, and look at the table."""
+    async def open(self) -> None:
+        """Open the socket, and wait for the table."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(OPEN_TIMEOUT):
                 self._socket = await connect(
                     self._address,
                     additional_headers=self._headers,
                     ping_interval=None,
                     max_size=None,
-                    open_timeout=PATIENCE,
+                    open_timeout=OPEN_TIMEOUT,
                 )
                 self._task = asyncio.create_task(self._follow(self._socket))
-                await self.has_seen.wait()
+                await self.is_loaded.wait()
         except (OSError, TimeoutError, WebSocketException) as error:
-            self._complain(f"nobody could come to {self._address}: {error!r}")
+            self._report_error(f"{self._address} could not be opened: {error!r}")
 
-    async def leave(self) -> None:
+    async def close(self) -> None:
         """Close the socket."""
         if self._task is not None:
             self._task.cancel()
@@ -83,11 +83,11 @@ class Follower(ABC):
         try:
             async for text in socket:
                 await self._ask(socket, self._take(json.loads(text), perf_counter()))
-            self._complain(f"{self._address} was closed")
+            self._report_error(f"{self._address} was closed")
         except (WebSocketException, ValueError, KeyError) as error:
-            self._complain(f"{self._address}: {error!r}")
+            self._report_error(f"{self._address}: {error!r}")
         finally:
-            self.has_seen.set()
+            self.is_loaded.set()
 
     @staticmethod
     async def _ask(socket: ClientConnection, questions: list[dict[str, Any]]) -> None:
@@ -96,20 +96,20 @@ class Follower(ABC):
 
     @abstractmethod
     def _take(self, message: Mapping[str, Any], now: float, /) -> list[dict[str, Any]]:
-        """Take what the server says; returns what is asked in return."""
+        """Handle a message of the server; return what to send next."""
 
 
 class Script(Follower):
     """A script that follows a table by the public interface: every turn once, in order."""
 
-    def __init__(self, url: str, table: str, version: int, complain: Complain) -> None:
-        super().__init__(url, f"/api/tables/{table}/live?since={version}", complain)
+    def __init__(self, url: str, table: str, version: int, report_error: ReportError) -> None:
+        super().__init__(url, f"/api/tables/{table}/live?since={version}", report_error)
         self.version = version
-        self.has_seen.set()
+        self.is_loaded.set()
 
     def _take(self, message: Mapping[str, Any], _now: float) -> list[dict[str, Any]]:
         if message["version"] != self.version + 1:
-            self._complain(f"{self._address}: {message['version']} follows {self.version}")
+            self._report_error(f"{self._address}: {message['version']} follows {self.version}")
         self.version = message["version"]
         return []
 
@@ -123,9 +123,15 @@ class Page(Follower):
     """
 
     def __init__(
-        self, url: str, table: str, seat: int, cookie: str, complain: Complain, glide: float = 0.0
+        self,
+        url: str,
+        table: str,
+        seat: int,
+        cookie: str,
+        report_error: ReportError,
+        glide: float = 0.0,
     ) -> None:
-        super().__init__(url, f"/t/{table}/live", complain, cookie=cookie)
+        super().__init__(url, f"/t/{table}/live", report_error, cookie=cookie)
         self.url, self.cookie = url, cookie
         self._glide = glide
         self._gliding: asyncio.Task[None] | None = None
@@ -141,11 +147,11 @@ class Page(Follower):
         """Whether the frame that is asked for ends a job."""
         self._is_committing = False
 
-    async def leave(self) -> None:
+    async def close(self) -> None:
         """Close the socket, wherever the pieces are."""
         if self._gliding is not None:
             self._gliding.cancel()
-        await super().leave()
+        await super().close()
 
     def start_turn(self) -> None:
         """The page commits its own turn: news wait until it is answered."""
@@ -166,13 +172,13 @@ class Page(Follower):
         if kind == "frame":
             self._take_frame(message, now)
             if self._glide and not self._is_last and self._socket is not None:
-                self._gliding = asyncio.create_task(self._go_on(self._socket))
+                self._gliding = asyncio.create_task(self._ask_after_glide(self._socket))
                 return []
         elif kind == "refusal":
-            self._complain(f"{self._address}: {message['message']}")
+            self._report_error(f"{self._address}: {message['message']}")
         return self._next() if kind in ("frame", "refusal") else []
 
-    async def _go_on(self, socket: ClientConnection) -> None:
+    async def _ask_after_glide(self, socket: ClientConnection) -> None:
         """Ask on when the pieces have arrived."""
         await asyncio.sleep(self._glide)
         with suppress(WebSocketException):
@@ -188,7 +194,7 @@ class Page(Follower):
 
     def _take_frame(self, frame: Mapping[str, Any], now: float) -> None:
         self._shown, self.version = frame["at"], frame["version"]
-        self.has_seen.set()
+        self.is_loaded.set()
         for delivery in self.deliveries:
             if delivery.first_frame is None and delivery.first <= frame["at"]:
                 delivery.first_frame = now

@@ -1,4 +1,4 @@
-"""What the load test says: a table to read, the same as JSON, and whether the targets are met."""
+"""The report of a load test, as text and as JSON, and whether its targets are met."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from statistics import quantiles
 from typing import Any, Final
 
 from howdah.bench.report import machine
-from tools.load.crowd import Findings, Plan
 from tools.load.page import Delivery
+from tools.load.runner import Plan, Results
 
 MOMENTS: Final = ("news", "first_frame", "last_frame")
-MOST_ERRORS: Final = 5
-"""How many errors are told one by one."""
+SHOWN_ERRORS: Final = 5
+"""How many errors the text report lists."""
 
 
 @dataclass(frozen=True)
 class Targets:
-    """What is asked of a server."""
+    """The targets of a load test."""
 
     milliseconds: float = 250.0
     """From a turn sent to its frames on the other screen, for 99 of 100."""
@@ -30,112 +30,114 @@ class Targets:
 
 
 @dataclass(frozen=True)
-class Line:
-    """One figure; if it has a limit, whether it keeps it."""
+class Figure:
+    """One measured figure, and its target if it has one."""
 
     name: str
     value: float
     unit: str
     limit: float | None = None
     is_least: bool = False
-    """Whether the limit is the least that is asked, not the most."""
+    """Whether the limit is a minimum, not a maximum."""
 
     @property
     def is_met(self) -> bool:
-        """Whether the limit is kept."""
+        """Whether the target is met."""
         if self.limit is None:
             return True
         return self.value >= self.limit if self.is_least else self.value <= self.limit
 
 
-def lines(found: Findings, plan: Plan, targets: Targets) -> list[Line]:
-    """Every figure, the limits with those that have one."""
-    rate = found.turns / (found.seconds or 1)
+def all_figures(results: Results, plan: Plan, targets: Targets) -> list[Figure]:
+    """All figures, with the limits of those that have one."""
+    rate = results.turns / (results.seconds or 1)
     return [
-        *_arrivals(found.deliveries, plan, targets),
-        Line("rate", rate, "turns/s", plan.turns * targets.rate, is_least=True),
-        Line("errors", len(found.errors), "", 0),
-        *_costs(found, targets),
-        Line("load.late.max", 1000 * max(found.late, default=0.0), "ms"),
-        Line("load.cpu", 100 * found.own_time / (found.seconds or 1), "% of a core"),
-        *_others(found),
-        Line("sockets", found.sockets, ""),
-        Line("games.finished", found.finished, ""),
-        Line("tables.compared", found.compared, ""),
+        *_arrivals(results.deliveries, plan, targets),
+        Figure("rate", rate, "turns/s", plan.turns * targets.rate, is_least=True),
+        Figure("errors", len(results.errors), "", 0),
+        *_resources(results, targets),
+        Figure("load.late.max", 1000 * max(results.late, default=0.0), "ms"),
+        Figure("load.cpu", 100 * results.own_time / (results.seconds or 1), "% of a core"),
+        *_other_load(results),
+        Figure("sockets", results.sockets, ""),
+        Figure("games.finished", results.finished, ""),
+        Figure("tables.compared", results.compared, ""),
     ]
 
 
-def _arrivals(deliveries: Sequence[Delivery], plan: Plan, targets: Targets) -> Iterator[Line]:
+def _arrivals(deliveries: Sequence[Delivery], plan: Plan, targets: Targets) -> Iterator[Figure]:
     """From the turn sent, and from its answer, to what the other seat's page received.
 
     Where pieces glide, the last frame comes when they have arrived: that is no delay.
     """
     answers = [one.answered - one.sent for one in deliveries if one.answered is not None]
-    yield from _spread("answer", answers)
+    yield from _percentiles("answer", answers)
     for start in ("sent", "answered"):
         for moment in MOMENTS:
             pairs = [(getattr(one, start), getattr(one, moment)) for one in deliveries]
             taken = [end - begun for begun, end in pairs if None not in (begun, end)]
             is_timed = start == "sent" and not (plan.glide and moment == "last_frame")
             limit = targets.milliseconds if is_timed else None
-            yield from _spread(f"{start}.{moment}", taken, limit)
+            yield from _percentiles(f"{start}.{moment}", taken, limit)
 
 
-def _spread(name: str, seconds: Sequence[float], limit: float | None = None) -> Iterator[Line]:
+def _percentiles(
+    name: str, seconds: Sequence[float], limit: float | None = None
+) -> Iterator[Figure]:
     if not seconds:
         return
     cuts = quantiles([*seconds, *seconds], n=100, method="inclusive")
     for label, value in (("p50", cuts[49]), ("p90", cuts[89]), ("max", max(seconds))):
-        yield Line(f"{name}.{label}", 1000 * value, "ms")
-    yield Line(f"{name}.p99", 1000 * cuts[98], "ms", limit)
+        yield Figure(f"{name}.{label}", 1000 * value, "ms")
+    yield Figure(f"{name}.p99", 1000 * cuts[98], "ms", limit)
 
 
-def _costs(found: Findings, targets: Targets) -> Iterator[Line]:
-    """What the servers take, where that can be measured."""
-    if found.memory and found.sockets:
-        more = sum(after - before for before, after in found.memory)
-        yield Line("memory.socket", more / found.sockets / 1000, "kB", targets.kilobytes)
-        yield Line("memory.servers", sum(after for _, after in found.memory) / 1e6, "MB")
-    for number, seconds in enumerate(found.server_time):
-        yield Line(f"server.{number}.cpu", 100 * seconds / (found.seconds or 1), "% of a core")
+def _resources(results: Results, targets: Targets) -> Iterator[Figure]:
+    """The memory and CPU time of the servers, where that can be measured."""
+    if results.memory and results.sockets:
+        more = sum(after - before for before, after in results.memory)
+        yield Figure("memory.socket", more / results.sockets / 1000, "kB", targets.kilobytes)
+        yield Figure("memory.servers", sum(after for _, after in results.memory) / 1e6, "MB")
+    for number, seconds in enumerate(results.server_time):
+        yield Figure(f"server.{number}.cpu", 100 * seconds / (results.seconds or 1), "% of a core")
 
 
-def _others(found: Findings) -> Iterator[Line]:
-    """How busy the machine was with something else, if all that it did is known."""
-    if found.machine_time is None or not found.server_time:
+def _other_load(results: Results) -> Iterator[Figure]:
+    """The CPU time of other processes, if that of all cores is known."""
+    if results.machine_time is None or not results.server_time:
         return
-    others = found.machine_time - found.own_time - sum(found.server_time)
-    yield Line("others.cpu", 100 * max(0.0, others) / (found.seconds or 1), "% of a core")
+    others = results.machine_time - results.own_time - sum(results.server_time)
+    yield Figure("others.cpu", 100 * max(0.0, others) / (results.seconds or 1), "% of a core")
 
 
-def is_passed(figures: Iterable[Line]) -> bool:
+def is_passed(figures: Iterable[Figure]) -> bool:
     """Whether every target is met."""
     return all(line.is_met for line in figures)
 
 
-def as_json(figures: Sequence[Line], found: Findings, plan: Plan) -> str:
-    """The report for programs."""
-    told: dict[str, Any] = {
+def as_json(figures: Sequence[Figure], results: Results, plan: Plan) -> str:
+    """Return the report as JSON."""
+    report: dict[str, Any] = {
         "machine": machine(),
         "plan": vars(plan),
         "passed": is_passed(figures),
         "figures": [_as_object(line) for line in figures],
-        "errors": found.errors[:100],
+        "errors": results.errors[:100],
     }
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
 
 
-def _as_object(line: Line) -> dict[str, Any]:
-    told = {"name": line.name, "value": round(line.value, 3), "unit": line.unit}
-    return told if line.limit is None else {**told, "limit": line.limit, "met": line.is_met}
+def _as_object(line: Figure) -> dict[str, Any]:
+    figure = {"name": line.name, "value": round(line.value, 3), "unit": line.unit}
+    return figure if line.limit is None else {**figure, "limit": line.limit, "met": line.is_met}
 
 
-def as_table(figures: Sequence[Line], found: Findings, plan: Plan) -> str:
-    """The report for people."""
-    return "\n".join(_told(figures, found, plan))
+def as_table(figures: Sequence[Figure], results: Results, plan: Plan) -> str:
+    """Return the report as text."""
+    return "\n".join(_rows(figures, results, plan))
 
 
-def _told(figures: Sequence[Line], found: Findings, plan: Plan) -> Iterator[str]:
+def _rows(figures: Sequence[Figure], results: Results, plan: Plan) -> Iterator[str]:
     by_name = {line.name: line for line in figures}
     yield machine()
     yield f"{plan.pages} pages, {plan.turns:g} turns a second for {plan.seconds:g} s"
@@ -154,12 +156,12 @@ def _told(figures: Sequence[Line], found: Findings, plan: Plan) -> Iterator[str]
     for line in figures:
         if not line.name.startswith(spread):
             yield f"  {line.name:<34}{line.value:>9,.1f} {line.unit:<12}{_verdict(line)}"
-    yield from (f"  ! {error}" for error in found.errors[:MOST_ERRORS])
+    yield from (f"  ! {error}" for error in results.errors[:SHOWN_ERRORS])
     yield ""
     yield "PASS" if is_passed(figures) else "FAIL"
 
 
-def _verdict(line: Line) -> str:
+def _verdict(line: Figure) -> str:
     if line.limit is None:
         return ""
     bound = f"{'at least' if line.is_least else 'at most'} {line.limit:g}"
@@ -175,4 +177,4 @@ TITLES: Final = {
     "answered.first_frame": "answer to the first frame",
     "answered.last_frame": "answer to the last frame",
 }
-"""What people read for the names of times."""
+"""How the text report calls the times."""

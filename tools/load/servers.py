@@ -1,4 +1,4 @@
-"""The servers under load: started here, or found where they are; their memory and their time."""
+"""The servers under load, started here or running already, and their memory and CPU time."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-PATIENCE: Final = 60.0
+STOP_TIMEOUT: Final = 60.0
 """The seconds after which a server that should have stopped is killed."""
-CALL: Final = ("-m", "howdah.cli.main", "serve", "--host", "127.0.0.1", "--port", "0", "--data")
+COMMAND: Final = ("-m", "howdah.cli.main", "serve", "--host", "127.0.0.1", "--port", "0", "--data")
 
 
 @dataclass(frozen=True)
 class Server:
-    """A server: where it is, and which process if that is known."""
+    """The URL of a server, and its process if that is known."""
 
     url: str
     pid: int | None = None
 
     @property
     def memory(self) -> int | None:
-        """The bytes that the process holds in memory, where the system tells them."""
-        fields = self._told("statm")
+        """The resident memory of the process in bytes, on Linux."""
+        fields = self._read_proc("statm")
         return None if fields is None else int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
 
     @property
     def time(self) -> float | None:
-        """The seconds that the process has worked, where the system tells them."""
-        fields = self._told("stat")
+        """The CPU time of the process in seconds, on Linux."""
+        fields = self._read_proc("stat")
         if fields is None:
             return None
         return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
 
-    def _told(self, what: str) -> list[str] | None:
+    def _read_proc(self, what: str) -> list[str] | None:
         path = Path(f"/proc/{self.pid}/{what}")
         return path.read_text(encoding="ascii").split() if self.pid and path.exists() else None
 
 
 def machine_time() -> float | None:
-    """The seconds that all cores of this machine have worked, where the system tells them."""
+    """The CPU time of all cores of this machine in seconds, on Linux."""
     path = Path("/proc/stat")
     if not path.exists():
         return None
@@ -59,22 +59,22 @@ def _first_line(path: Path) -> str:
     return path.read_text(encoding="ascii").partition("\n")[0]
 
 
-def found(url: str) -> Server:
-    """A server that runs already; whoever asks another machine is refused.
+def running_server(url: str) -> Server:
+    """A server that runs already; raise `ValueError` if it is on another machine.
 
-    >>> found("http://127.0.0.1:8400/").url
+    >>> running_server("http://127.0.0.1:8400/").url
     'http://127.0.0.1:8400'
-    >>> found("http://example.org")
+    >>> running_server("http://example.org")
     Traceback (most recent call last):
     ValueError: example.org is not this machine: only loopback addresses are put under load.
     """
     host = urlsplit(url).hostname or ""
-    if not _is_here(host) or urlsplit(url).scheme != "http":
+    if not _is_loopback(host) or urlsplit(url).scheme != "http":
         raise ValueError(f"{host} is not this machine: only loopback addresses are put under load.")
     return Server(url.rstrip("/"))
 
 
-def _is_here(host: str) -> bool:
+def _is_loopback(host: str) -> bool:
     try:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
@@ -82,23 +82,23 @@ def _is_here(host: str) -> bool:
 
 
 @contextmanager
-def started(count: int) -> Iterator[list[Server]]:
-    """Some servers on one new folder, which is gone with them."""
+def start_servers(count: int) -> Iterator[list[Server]]:
+    """Start servers on one new folder, which is removed with them."""
     with tempfile.TemporaryDirectory(prefix="howdah-load-") as folder, ExitStack() as stack:
-        yield [stack.enter_context(_started(folder)) for _ in range(count)]
+        yield [stack.enter_context(_start_server(folder)) for _ in range(count)]
 
 
 @contextmanager
-def _started(folder: str) -> Iterator[Server]:
+def _start_server(folder: str) -> Iterator[Server]:
     process = subprocess.Popen(
-        [sys.executable, *CALL, folder], stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        [sys.executable, *COMMAND, folder], stdout=subprocess.PIPE, text=True, encoding="utf-8"
     )
     assert process.stdout is not None
     try:
-        told = process.stdout.readline()
-        address = re.search(r"laid at (http://[\d.]+:\d+)/", told)
+        line = process.stdout.readline()
+        address = re.search(r"open at (http://[\d.]+:\d+)/", line)
         if address is None:
-            raise RuntimeError(f"the server did not start: {told}")
+            raise RuntimeError(f"the server did not start: {line}")
         yield Server(address[1], process.pid)
     finally:
         _stop(process)
@@ -107,7 +107,7 @@ def _started(folder: str) -> Iterator[Server]:
 def _stop(process: subprocess.Popen[str]) -> None:
     process.terminate()
     try:
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=STOP_TIMEOUT)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()

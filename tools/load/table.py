@@ -1,4 +1,4 @@
-"""A table as those who put the server under load know it: the game is played along."""
+"""A table of the load test, with its own copy of the game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from httpx2 import AsyncClient, Limits, Response
 
 from howdah.core.record import Record
 from howdah.games.registry import AnyGame, game_class
-from tools.load.page import Complain, Delivery, Page, Script
+from tools.load.page import Delivery, Page, ReportError, Script
 
-ORDERS: Final = (
+TABLES: Final = (
     {"game": "bombay", "seats": [{"name": "Ada"}, {"name": "Bo"}]},
     {"game": "bazar", "rules": {"starter": "seat 0"}, "seats": [{"name": "Ada"}, {"name": "Bo"}]},
 )
-"""The tables that are laid, in turn; nobody has to show medals before the first turn."""
+"""The tables that are created, in turn; nobody has to show medals before the first turn."""
 SEATS: Final = 2
 
 
-class Refused(Exception):
-    """The server did not do what it was asked."""
+class RequestFailed(Exception):
+    """The server answered with an error."""
 
 
 @dataclass(eq=False)
@@ -40,7 +40,7 @@ class Table:
     length: int = 0
     """How many actions have been played, draws included."""
     is_busy: bool = False
-    """Whether a turn is under way."""
+    """Whether a turn is being played."""
 
 
 def new_client() -> AsyncClient:
@@ -50,19 +50,19 @@ def new_client() -> AsyncClient:
     return client
 
 
-async def laid(
-    client: AsyncClient, urls: list[str], number: int, complain: Complain, glide: float
+async def create_table(
+    client: AsyncClient, urls: list[str], number: int, report_error: ReportError, glide: float
 ) -> Table:
-    """A new table; each seat is opened by its link, and has its page at another server."""
-    order = ORDERS[number % len(ORDERS)]
-    told = _answer(await client.post(f"{urls[0]}/api/tables", json=order), 201)
-    table_id, tokens = told["id"], [seat["token"] for seat in told["seats"]]
+    """Create a table; each seat is claimed by its link, and has its page at another server."""
+    body = TABLES[number % len(TABLES)]
+    created = _answer(await client.post(f"{urls[0]}/api/tables", json=body), 201)
+    table_id, tokens = created["id"], [seat["token"] for seat in created["seats"]]
     pages = []
     for seat, token in enumerate(tokens):
         url = urls[seat % len(urls)]
-        opened = await client.get(f"{url}/t/{table_id}/seat/{token}")
-        cookie = opened.headers["set-cookie"].partition(";")[0]
-        pages.append(Page(url, table_id, seat, cookie, complain, glide))
+        response = await client.get(f"{url}/t/{table_id}/seat/{token}")
+        cookie = response.headers["set-cookie"].partition(";")[0]
+        pages.append(Page(url, table_id, seat, cookie, report_error, glide))
     record = await record_of(client, urls[0], table_id)
     game = game_class(record.game).resume(record)
     return Table(table_id, tokens, game, pages, [], length=len(record.actions))
@@ -82,15 +82,14 @@ async def play(client: AsyncClient, table: Table, choice: Random) -> Delivery:
     length = table.length + len(actions) + game.is_chance
     delivery = Delivery(table.version + 1, table.length + 1, length)
     for other, page in enumerate(table.pages):
-        if other != seat and page.has_seen.is_set():
+        if other != seat and page.is_loaded.is_set():
             page.deliveries.append(delivery)
     page = table.pages[seat]
-    body = {"seat": seat, "version": table.version, "actions": actions}
+    body = {"version": table.version, "actions": actions}
     page.start_turn()
     delivery.sent = perf_counter()
-    response = await client.post(
-        f"{page.url}/t/{table.id}/turns", json=body, headers={"cookie": page.cookie}
-    )
+    path = f"{page.url}/t/{table.id}/turns?seat={seat}"
+    response = await client.post(path, json=body, headers={"cookie": page.cookie})
     delivery.answered = perf_counter()
     table.version = _answer(response, 200)["version"]
     await page.end_turn(len(actions))
@@ -117,5 +116,5 @@ def _any_turn(game: AnyGame, choice: Random) -> tuple[AnyGame, list[str]]:
 
 def _answer(response: Response, status: int) -> Any:
     if response.status_code != status:
-        raise Refused(f"{response.request.method} {response.url}: {response.text[:200]}")
+        raise RequestFailed(f"{response.request.method} {response.url}: {response.text[:200]}")
     return response.json()

@@ -21,6 +21,7 @@ from howdah.ai.search.search import (
 from howdah.core.errors import HowdahError
 from howdah.core.rng import Dealer
 from howdah.core.view import View
+from howdah.games.registry import plugin_for
 from howdah.i18n import mark
 
 
@@ -90,6 +91,21 @@ SEARCHERS: Final[dict[str, type[Search]]] = {
 
 NAMES: Final = "level:1 to level:6, greedy, random, mc:N, uct:N, guided:N, champion:N"
 """All of them, for help and refusals; N is a number of simulations, or of seconds like 0.25s."""
+
+
+def agents_of(game: str) -> list[str]:
+    """The agents that a table of a game offers; levels need what a trained network sees."""
+    plugin = plugin_for(game)
+    return [
+        name
+        for name in AGENTS
+        if (plugin.levels or not name.startswith("level:")) and (plugin.greedy or name != "greedy")
+    ]
+
+
+def default_agent(game: str) -> str:
+    """The agent to play against when nobody chooses another."""
+    return "level:2" if plugin_for(game).levels else "random"
 
 
 def make_agent(text: str, seed: str) -> Agent:

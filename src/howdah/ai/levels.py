@@ -6,7 +6,7 @@ upper ones see every turn and search further ahead.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from howdah.ai.budget import Budget
 from howdah.ai.search.agent import SearchAgent
@@ -14,7 +14,7 @@ from howdah.ai.search.puct import MOST_TURNS
 from howdah.ai.search.search import PuctSearch, Search
 from howdah.core.rng import Dealer
 from howdah.core.view import View
-from howdah.games.registry import plugin_for
+from howdah.games.registry import LevelConfig, plugin_for
 
 FULL_TIME: Final = Budget(seconds=0.25)
 """The budget of the champion for a turn at a table."""
@@ -22,20 +22,12 @@ LONGEST_WAIT: Final = 0.5
 """The most seconds that any level takes, however slow the machine."""
 
 
-class Level(NamedTuple):
-    """How many turns a level overlooks, in percent, and how long it searches."""
-
-    overlooks: int
-    budget: Budget
-    margin: float = 0.0
-    """How much worse a move may be and still be played: without draws and without this, two
-    players would always play the same game."""
-
-
-def levels_of(game: str) -> tuple[Level, ...]:
-    """Return the levels of a game, level 1 at index 0."""
-    levels: tuple[Level, ...] = plugin_for(game).load("levels").LEVELS
-    return levels
+def budget_of(level: LevelConfig) -> Budget:
+    """The budget of a level for a turn; one without a number of simulations takes its full time."""
+    if level.simulations is None:
+        return FULL_TIME
+    seconds = LONGEST_WAIT if level.simulations > 1 else None
+    return Budget(simulations=level.simulations, seconds=seconds)
 
 
 class WideSearch(PuctSearch):
@@ -53,8 +45,8 @@ class LevelAgent(SearchAgent):
 
     def choose(self, view: View) -> str:
         """Return the best action of those that it does not overlook."""
-        self.level = levels_of(view.game)[self.number - 1]
-        self.budget = self.level.budget
+        self.level = plugin_for(view.game).levels[self.number - 1]
+        self.budget = budget_of(self.level)
         self._search_class = WideSearch if self.level.overlooks else PuctSearch
         self._numbers = Dealer(self.seed).stream(f"level {len(view.actions)}")
         return super().choose(view)

@@ -1,4 +1,4 @@
-"""Agents against each other: paired games on all cores, and who is the stronger.
+"""Tournaments of agents: paired games on all cores, win shares and ratings.
 
 >>> from howdah.arena import Arena
 >>> result = Arena("bombay", ["greedy", "random"], players=2, games=4, seed=1).run()
@@ -9,9 +9,9 @@
 `print(result)` shows the tables, `result.svg()` draws them. See `docs/arena.md`.
 """
 
-from howdah.arena.checkpoint import OtherArena
-from howdah.arena.game_result import Forfeit, Outcome
-from howdah.arena.ratings import Rating, RatingsMissing
+from howdah.arena.checkpoint import CheckpointMismatch
+from howdah.arena.game_result import Forfeit, GameResult
+from howdah.arena.ratings import Rating
 from howdah.arena.ray_backend import ClusterMissing
 from howdah.arena.result import Result
 from howdah.arena.runner import Arena
@@ -21,15 +21,14 @@ from howdah.core.process_pool import WorkerLost
 
 __all__ = [
     "Arena",
+    "CheckpointMismatch",
     "ClusterMissing",
     "Contest",
     "Entrant",
     "Fixture",
     "Forfeit",
-    "OtherArena",
-    "Outcome",
+    "GameResult",
     "Rating",
-    "RatingsMissing",
     "Result",
     "Summary",
     "WorkerLost",

@@ -1,4 +1,4 @@
-"""How sure a share is: 95 % intervals over deals, which are drawn apart from each other."""
+"""Confidence intervals: 95 % intervals over deals, which are independent samples."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ STUDENT: Final = tuple(map(float, _BY_TENS.split()))
 _TAIL: Final = 0.025
 
 
-def student(freedom: int) -> float:
-    """Student's t for 95 % with any degrees of freedom of one or more.
+def student_t(freedom: int) -> float:
+    """Return Student's t for 95 % with any degrees of freedom of one or more.
 
-    >>> student(1), student(30), round(student(60), 3), round(student(10_000), 3)
+    >>> student_t(1), student_t(30), round(student_t(60), 3), round(student_t(10_000), 3)
     (12.706, 2.042, 2.0, 1.96)
     """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]
     z = NormalDist().inv_cdf(1 - _TAIL)
-    near = (z**3 + z) / (4 * freedom)
-    nearer = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-    return z + near + nearer
+    first_term = (z**3 + z) / (4 * freedom)
+    second_term = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    return z + first_term + second_term
 
 
-def interval(shares: Sequence[float]) -> Interval | None:
-    """Where the mean of shares from 0 to 1 lies, from one share a deal; None if there is one deal.
+def confidence_interval(shares: Sequence[float]) -> Interval | None:
+    """Return the interval of the mean of shares from 0 to 1, one a deal; None for a single deal.
 
-    >>> tuple(round(end, 2) for end in interval([0.25, 0.5, 0.5, 0.75]))
+    >>> tuple(round(end, 2) for end in confidence_interval([0.25, 0.5, 0.5, 0.75]))
     (0.18, 0.82)
 
-    Where every deal came out all or nothing alike, the chance of that is what bounds the mean:
+    If all shares are 0, or all are 1, the bound is the mean at which that has a chance of 2.5 %:
 
-    >>> tuple(round(end, 2) for end in interval([1.0] * 10))
+    >>> tuple(round(end, 2) for end in confidence_interval([1.0] * 10))
     (0.69, 1.0)
     """
     if len(shares) < 2:
@@ -51,5 +51,5 @@ def interval(shares: Sequence[float]) -> Interval | None:
     if mean in (0.0, 1.0):
         reach = 1 - _TAIL ** (1 / len(shares))
     else:
-        reach = student(len(shares) - 1) * stdev(shares) / sqrt(len(shares))
+        reach = student_t(len(shares) - 1) * stdev(shares) / sqrt(len(shares))
     return max(0.0, mean - reach), min(1.0, mean + reach)

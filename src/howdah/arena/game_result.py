@@ -1,10 +1,10 @@
-"""How one game of an arena came out, and the same as JSON."""
+"""The result of one game of an arena: scores, places and forfeits, and the same as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from howdah.arena.schedule import Contest, Fixture
 from howdah.core.errors import InvalidData
@@ -18,6 +18,7 @@ from howdah.core.jsonio import (
     check_fields,
     shown,
 )
+from howdah.games.registry import plugin_for
 
 _FIELDS: Final = (
     "deal",
@@ -30,24 +31,24 @@ _FIELDS: Final = (
     "actions",
     "seconds",
 )
-_LEGAL_TOLD: Final = 8
+_LEGAL_IN_MESSAGE: Final = 8
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """An agent that broke down or broke the rules: the game is lost for its seat."""
+    """The loss of a game by an agent that raised or gave no legal action."""
 
     seat: int
     agent: str
     what: str
-    """What it did, as a sentence tells it after the agent's name."""
+    """What the agent did, as the rest of a sentence that begins with its name."""
     legal: tuple[str, ...] = ()
-    """What it could have played."""
+    """The actions that were legal."""
 
-    def told(self, game_number: int) -> str:
-        """The forfeit as a message."""
-        legal = ", ".join(self.legal[:_LEGAL_TOLD])
-        more = len(self.legal) - _LEGAL_TOLD
+    def message(self, game_number: int) -> str:
+        """Return the forfeit as a message to people."""
+        legal = ", ".join(self.legal[:_LEGAL_IN_MESSAGE])
+        more = len(self.legal) - _LEGAL_IN_MESSAGE
         rest = f" and {more} more" if more > 0 else ""
         choices = f" Legal: {legal}{rest}." if legal else ""
         return (
@@ -55,24 +56,24 @@ class Forfeit:
         )
 
     def to_json(self) -> dict[str, Json]:
-        """The forfeit as an arena file writes it; the agent is that of the seat."""
+        """Return the forfeit as an arena file writes it; the agent is that of the seat."""
         return {"seat": self.seat, "what": self.what, "legal": list(self.legal)}
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """One finished game; all lists are by seat."""
+class GameResult:
+    """One finished game; all tuples are by seat."""
 
     fixture: Fixture
     seats: tuple[str, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]
-    """1 is the best; those who are level share a place, and all who forfeit share the last."""
+    """1 is the best; level seats share a place, and all that forfeit share the last."""
     forfeits: tuple[Forfeit, ...]
     actions: tuple[Mapping[str, int], ...]
     """How often the agent played each kind of action: `move`, `buy` and the like."""
     seconds: tuple[float, ...] = field(compare=False)
-    """How long the agent thought in all."""
+    """The thinking time of the agent in the whole game."""
 
     @property
     def forfeited(self) -> frozenset[int]:
@@ -86,7 +87,7 @@ class Outcome:
         return tuple(s for s, place in places if place == 1 and s not in self.forfeited)
 
     def to_json(self) -> dict[str, Json]:
-        """The game as an arena file writes it."""
+        """Return the game as an arena file writes it."""
         return {
             "deal": self.fixture.deal,
             "rotation": self.fixture.rotation,
@@ -100,8 +101,8 @@ class Outcome:
         }
 
 
-def parse_outcome(value: Json, where: str, contest: Contest) -> Outcome:
-    """The game that an arena file holds; `InvalidData` if it is no game of the contest."""
+def parse_game_result(value: Json, where: str, contest: Contest) -> GameResult:
+    """Parse a game of an arena file; `InvalidData` if it is no game of the contest."""
     found = as_object(value, where)
     check_fields(found, where, required=_FIELDS)
     deal = as_count(found["deal"], f"{where}.deal", range(contest.deals))
@@ -113,7 +114,7 @@ def parse_outcome(value: Json, where: str, contest: Contest) -> Outcome:
         name: _by_seat(found[name], f"{where}.{name}", contest.players)
         for name in ("scores", "places", "actions", "seconds")
     }
-    return Outcome(
+    return GameResult(
         Fixture(deal, rotation),
         seats,
         scores=tuple(_score(score, f"{where}.scores") for score in by_seat["scores"]),
@@ -137,7 +138,7 @@ def _by_seat(value: Json, where: str, players: int) -> list[Json]:
 
 
 def _score(value: Json, where: str) -> int:
-    """A whole number; that of a solo game may be below nothing."""
+    """Parse a score: a whole number, which may be negative in a solo game."""
     if type(value) is not int:
         raise InvalidData(where, f"should be a whole number, not {shown(value)}")
     return value
@@ -161,3 +162,35 @@ def _parse_forfeit(value: Json, where: str, seats: tuple[str, ...]) -> Forfeit:
     legal = as_list(found["legal"], f"{where}.legal")
     texts = tuple(as_text(action, f"{where}.legal") for action in legal)
     return Forfeit(seat, seats[seat], as_text(found["what"], f"{where}.what"), texts)
+
+
+def scores_of(game: str, result: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the score of each seat.
+
+    >>> scores_of("bazar", {"lengths": [34, 31], "solo_score": None, "winners": [0]})
+    (34, 31)
+    """
+    solo = result.get("solo_score")
+    return tuple(result[plugin_for(game).ranking_keys[0]]) if solo is None else (solo,)
+
+
+def places_of(
+    game: str, result: Mapping[str, Any], forfeited: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Return the place of each seat: level seats share it, all that forfeited share the last.
+
+    >>> places_of("bombay", {"rupees": [30, 21, 30], "clients": [4, 3, 5]})
+    (2, 3, 1)
+    >>> places_of("bombay", {"rupees": [30, 21, 30], "clients": [4, 3, 5]}, forfeited=[2])
+    (1, 2, 3)
+    """
+    ranks = list(zip(*(result[name] for name in plugin_for(game).ranking_keys)))
+    ranked = [rank for seat, rank in enumerate(ranks) if seat not in forfeited]
+    return tuple(
+        len(ranked) + 1 if seat in forfeited else _place(rank, ranked)
+        for seat, rank in enumerate(ranks)
+    )
+
+
+def _place(rank: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> int:
+    return 1 + sum(other > rank for other in others)

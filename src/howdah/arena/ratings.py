@@ -1,4 +1,4 @@
-"""Ratings of the entrants by openskill: how strong each is, and how sure that is."""
+"""Ratings of the entrants by openskill: their strength with its standard deviation."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from howdah.arena.game_result import Outcome
-from howdah.core.errors import HowdahError
-
-
-class RatingsMissing(HowdahError):
-    """Ratings were asked for where openskill is not installed."""
+from howdah.arena.game_result import GameResult
+from howdah.core.extras import needs_extra
 
 
 class Rating(NamedTuple):
-    """The strength of an entrant and its standard deviation; a newcomer is at 25 and 8.3."""
+    """The strength of an entrant and its standard deviation; the initial ones are 25 and 8.3."""
 
     mu: float
     sigma: float
@@ -24,24 +20,21 @@ class Rating(NamedTuple):
         return f"{self.mu:.1f} ± {self.sigma:.1f}"
 
 
-def ratings(entrants: Sequence[str], outcomes: Iterable[Outcome]) -> dict[str, Rating]:
-    """The rating of every entrant after the games, taken in the order given.
+def ratings(entrants: Sequence[str], games: Iterable[GameResult]) -> dict[str, Rating]:
+    """Return the rating of every entrant after the games, in the order given.
 
-    Whoever has several seats in a game is rated in each of them, and goes on with the mean.
+    An entrant with several seats in a game is rated in each of them and takes the mean.
     """
-    try:
+    with needs_extra("ai"):
         from openskill.models import PlackettLuce
-    except ImportError:
-        message = "Ratings need openskill: `pip install howdah[ai]` brings it."
-        raise RatingsMissing(message) from None
     model = PlackettLuce()
     found = {text: Rating(model.mu, model.sigma) for text in entrants}
-    for outcome in outcomes:
-        teams = [[model.rating(*found[text])] for text in outcome.seats]
+    for game in games:
+        teams = [[model.rating(*found[text])] for text in game.seats]
         if len(teams) > 1:
-            rated = model.rate(teams, ranks=[float(place) for place in outcome.places])
+            rated = model.rate(teams, ranks=[float(place) for place in game.places])
             after = [Rating(team[0].mu, team[0].sigma) for team in rated]
-            found.update(_means(outcome.seats, after))
+            found.update(_means(game.seats, after))
     return found
 
 

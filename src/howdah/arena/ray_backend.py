@@ -1,4 +1,4 @@
-"""Games played as tasks of Ray, on this machine or on a cluster of many."""
+"""Ray: games as tasks on this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from howdah.arena.game_result import Outcome
+from howdah.arena.game_result import GameResult
 from howdah.arena.play_game import play_game
 from howdah.arena.schedule import Contest, Fixture
 from howdah.core.errors import HowdahError
+from howdah.core.extras import needs_extra
 from howdah.core.process_pool import AHEAD, WorkerLost
 
 LOCAL: Final = "local"
 """The address that starts a Ray on this machine."""
 
-_HABITS: Final = {
+_ENVIRONMENT: Final = {
     "RAY_USAGE_STATS_ENABLED": "0",  # nothing is sent anywhere
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # tasks without a GPU are left alone, as Ray advises
 }
 
 
 class ClusterMissing(HowdahError):
-    """Ray is not installed, or nothing answers at its address."""
+    """Nothing answers at the address of the Ray cluster."""
 
 
-def on_ray(
+def play_on_ray(
     contest: Contest, fixtures: Iterable[Fixture], address: str, jobs: int | None
-) -> Generator[Outcome, None, None]:
-    """Play games as tasks of the Ray at an address; `local` starts one here."""
-    ray = _joined(address, jobs)
+) -> Generator[GameResult, None, None]:
+    """Play games as tasks of the cluster at an address; `local` starts one here."""
+    ray = _connect(address, jobs)
     try:
-        yield from _played(ray, contest, iter(fixtures), jobs)
+        yield from _run_tasks(ray, contest, iter(fixtures), jobs)
     except ray.exceptions.RayError as error:
         reason = str(error).strip().splitlines()[-1]
         message = f"The cluster lost a game ({reason}); start the arena again to go on."
@@ -41,27 +42,24 @@ def on_ray(
         ray.shutdown()
 
 
-def _joined(address: str, jobs: int | None) -> Any:
-    """The module, connected; whatever goes wrong with that is told."""
-    for name, value in _HABITS.items():
+def _connect(address: str, jobs: int | None) -> Any:
+    """Connect to the cluster, and return Ray's module; `ClusterMissing` if that fails."""
+    for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    try:
+    with needs_extra("cluster"):
         import ray
-    except ImportError:
-        message = "--ray needs Ray: `pip install howdah[cluster]` brings it."
-        raise ClusterMissing(message) from None
-    here = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {}
+    local_options = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {}
     try:
-        ray.init(address, logging_level="ERROR", log_to_driver=False, **here)
+        ray.init(address, logging_level="ERROR", log_to_driver=False, **local_options)
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise ClusterMissing(f"There is no Ray at {address!r}: {error}") from None
     return ray
 
 
-def _played(
+def _run_tasks(
     ray: Any, contest: Contest, fixtures: Iterator[Fixture], jobs: int | None
-) -> Generator[Outcome, None, None]:
-    """Hand out a game for every one that ends; the contest is sent once."""
+) -> Generator[GameResult, None, None]:
+    """Submit a task for every one that ends; the contest is sent once."""
     task = ray.remote(play_game)
     shared = ray.put(contest)
     pending: list[Any] = []

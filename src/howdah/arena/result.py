@@ -1,4 +1,4 @@
-"""What came of an arena: its games, its figures, its picture, its file."""
+"""The result of an arena: its games, its summary, and both as text, SVG and JSON."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from functools import cached_property
 from typing import Final
 
 import howdah
-from howdah.arena.game_result import Outcome
-from howdah.arena.plot import as_svg
+from howdah.arena.game_result import GameResult
+from howdah.arena.reports import as_svg, as_text
 from howdah.arena.schedule import Contest
-from howdah.arena.summary import Summary, summary
-from howdah.arena.text_report import as_text
+from howdah.arena.summary import Summary, summarize
 from howdah.core.jsonio import Json
 
 FORMAT: Final = "howdah-arena"
@@ -21,23 +20,23 @@ VERSION: Final = 1
 
 @dataclass(frozen=True)
 class Result:
-    """The games of a contest that are finished, in their order."""
+    """The finished games of a contest, in order."""
 
     contest: Contest
-    games: tuple[Outcome, ...]
+    games: tuple[GameResult, ...]
 
     @property
     def is_finished(self) -> bool:
-        """Whether every game of the contest is there."""
+        """Whether every game of the contest is finished."""
         return len(self.games) == self.contest.games
 
     @cached_property
     def summary(self) -> Summary:
-        """The figures of the deals that are played by every rotation."""
-        return summary(self.contest, self.games)
+        """The figures of the complete deals."""
+        return summarize(self.contest, self.games)
 
     def svg(self) -> str:
-        """The win shares as a picture."""
+        """Return the win shares as a chart."""
         return as_svg(self.contest, self.summary)
 
     def _repr_svg_(self) -> str:
@@ -47,7 +46,7 @@ class Result:
         return as_text(self.contest, self.summary)
 
     def to_json(self) -> dict[str, Json]:
-        """Everything as one JSON object, its fields in the order of the format."""
+        """Return everything as one JSON object, its fields in the order of the format."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -58,14 +57,14 @@ class Result:
         }
 
     def to_text(self) -> str:
-        """The same as the text of a file, a game a line."""
-        return written(self.to_json())
+        """Return the same as the text of a file, a game a line."""
+        return format_json(self.to_json())
 
 
-def written(found: dict[str, Json]) -> str:
-    """A JSON object with a field a line, and an item a line in its lists.
+def format_json(found: dict[str, Json]) -> str:
+    """Format a JSON object with a field a line, and an item a line in its lists.
 
-    >>> print(written({"version": 1, "games": [{"deal": 0}, {"deal": 1}]}), end="")
+    >>> print(format_json({"version": 1, "games": [{"deal": 0}, {"deal": 1}]}), end="")
     {"version": 1,
     "games": [
     {"deal": 0},

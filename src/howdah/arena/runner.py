@@ -1,24 +1,27 @@
-"""The arena: agents play many games against each other, and it tells who is the stronger."""
+"""The arena: it plays many games between agents, in this process or in several."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
+from functools import partial
 from typing import Any
 
-from howdah.arena.checkpoint import Journal
-from howdah.arena.game_result import Outcome
-from howdah.arena.ray_backend import on_ray
-from howdah.arena.rehearsal import rehearse
+from howdah.ai.agents import get_ready
+from howdah.ai.plugins import load_agent
+from howdah.arena.checkpoint import Checkpoint
+from howdah.arena.game_result import GameResult
+from howdah.arena.play_game import FAILURES, play_game
+from howdah.arena.ray_backend import play_on_ray
 from howdah.arena.result import Result
-from howdah.arena.schedule import Contest, Fixture, rotations, seated, whole_deals
-from howdah.arena.workers import in_processes, in_this_process
-from howdah.core.process_pool import all_cores
+from howdah.arena.schedule import Contest, Fixture, assign_seats, count_rotations, deals_for
+from howdah.core.errors import HowdahError
+from howdah.core.process_pool import WorkerLost, all_cores, in_processes
 from howdah.games.registry import game_class
 
-Watch = Callable[[Iterator[Outcome]], Iterable[Outcome]]
-"""Whoever looks on: gets the games as they end and hands them on."""
+Progress = Callable[[Iterator[GameResult]], Iterable[GameResult]]
+"""Gets the games as they end, and passes them on; a progress bar, for example."""
 
 
 class Arena:
@@ -31,9 +34,9 @@ class Arena:
     >>> [entrant.agent for entrant in result.summary.entrants]
     ['greedy', 'random']
 
-    `jobs` is the number of processes (None: as many as there are cores), `ray` the address of a
-    cluster, and `json` a file that keeps what is finished and where another run goes on. The
-    other options are the game's own settings.
+    `jobs` is the number of processes (None: one for each core), `ray` the address of a cluster,
+    and `json` a checkpoint file that keeps finished games and lets another run resume. The other
+    options are those of the game.
     """
 
     def __init__(
@@ -49,57 +52,84 @@ class Arena:
         json: str | os.PathLike[str] | None = None,
         **settings: Any,
     ) -> None:
-        seats = seated(agents, players or game_class(game).usual_players)
-        deals = whole_deals(games, rotations(seats))
+        seats = assign_seats(agents, players or game_class(game).usual_players)
+        deals = deals_for(games, count_rotations(seats))
         self.contest = Contest(game, seats, deals, str(seed), settings)
-        self.contest.table(Fixture(0, 0))
+        self.contest.new_game(Fixture(0, 0))  # refuses wrong options now
         self.jobs = jobs
         self.ray = ray
-        self.journal = None if json is None else Journal(json)
-        finished = self.journal.read(self.contest) if self.journal else []
-        self._finished = {outcome.fixture: outcome for outcome in finished}
+        self.checkpoint = None if json is None else Checkpoint(json)
+        finished = self.checkpoint.read(self.contest) if self.checkpoint else []
+        self._finished = {game_result.fixture: game_result for game_result in finished}
 
     @property
-    def left(self) -> list[Fixture]:
+    def remaining(self) -> list[Fixture]:
         """The games that are still to be played."""
-        return [one for one in self.contest.fixtures() if one not in self._finished]
+        return [fixture for fixture in self.contest.fixtures() if fixture not in self._finished]
 
     def result(self) -> Result:
-        """What is finished so far."""
-        return Result(self.contest, tuple(self._finished[one] for one in sorted(self._finished)))
+        """Return the result of the games that are finished so far."""
+        games = tuple(self._finished[fixture] for fixture in sorted(self._finished))
+        return Result(self.contest, games)
 
-    def run(self, watch: Watch = iter) -> Result:
-        """Play all games that are left; if it is interrupted, what is finished is kept."""
-        if self.left:
-            rehearse(self.contest)
-            self._keep()
+    def run(self, progress: Progress = iter) -> Result:
+        """Play all remaining games; an interrupt keeps those that are finished."""
+        if self.remaining:
+            warm_up_agents(self.contest)
+            self._save()
             try:
-                self._play(watch)
+                self._play(progress)
             finally:
-                self._keep()
+                self._save()
         return self.result()
 
-    def _play(self, watch: Watch) -> None:
-        with closing(self._games()) as games:
-            for _ in watch(games):
-                if self.journal and self.journal.is_due:
-                    self._keep()
+    def _play(self, progress: Progress) -> None:
+        with closing(self._finish_games()) as games:
+            for _ in progress(games):
+                if self.checkpoint and self.checkpoint.is_due:
+                    self._save()
 
-    def _games(self) -> Generator[Outcome, None, None]:
-        with closing(self._played()) as games:
-            for outcome in games:
-                self._finished[outcome.fixture] = outcome
-                yield outcome
+    def _finish_games(self) -> Generator[GameResult, None, None]:
+        with closing(self._start_games()) as games:
+            for game_result in games:
+                self._finished[game_result.fixture] = game_result
+                yield game_result
 
-    def _played(self) -> Generator[Outcome, None, None]:
-        left = self.left
+    def _start_games(self) -> Generator[GameResult, None, None]:
+        remaining = self.remaining
         if self.ray is not None:
-            return on_ray(self.contest, left, self.ray, self.jobs)
-        jobs = min(self.jobs or all_cores(), len(left))
+            return play_on_ray(self.contest, remaining, self.ray, self.jobs)
+        jobs = min(self.jobs or all_cores(), len(remaining))
         if jobs == 1:
-            return in_this_process(self.contest, left)
-        return in_processes(self.contest, left, jobs)
+            return (play_game(self.contest, fixture) for fixture in remaining)
+        return play_in_processes(self.contest, remaining, jobs)
 
-    def _keep(self) -> None:
-        if self.journal:
-            self.journal.write(self.result())
+    def _save(self) -> None:
+        if self.checkpoint:
+            self.checkpoint.write(self.result())
+
+
+def play_in_processes(
+    contest: Contest, fixtures: Iterable[Fixture], jobs: int
+) -> Generator[GameResult, None, None]:
+    """Play games in `jobs` processes, and yield them in the order in which they end."""
+    try:
+        yield from in_processes(partial(play_game, contest), fixtures, jobs)
+    except WorkerLost as error:
+        raise WorkerLost(f"{error} Start the arena again to go on.") from None
+
+
+def warm_up_agents(contest: Contest) -> None:
+    """Make each agent once and let it compile its code, so that processes find it in the cache.
+
+    An agent that does not exist is refused; one that fails will do so in its games.
+    """
+    for text in contest.entrants:
+        try:
+            agent = load_agent(text, contest.agent_seed(Fixture(0, 0), 0))
+        except HowdahError:
+            raise
+        except FAILURES:
+            continue
+        with suppress(*FAILURES):
+            get_ready(agent, contest.game)

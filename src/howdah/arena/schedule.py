@@ -1,4 +1,4 @@
-"""Who meets whom: every deal is played by every rotation of the agents over the seats."""
+"""The schedule: every deal is played by every rotation of the agents over the seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from howdah.games.registry import AnyGame, new
 
 
 class Fixture(NamedTuple):
-    """One game of a contest: which deal, and how far the agents have moved on round the table."""
+    """One game of a contest: the deal, and by how many seats the agents are rotated."""
 
     deal: int
     rotation: int
@@ -23,7 +23,7 @@ class Fixture(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: everything that decides how an arena comes out.
+    """What is played: everything that determines the result of an arena.
 
     >>> contest = Contest("bombay", ("greedy", "random") * 2, deals=10, seed="1")
     >>> contest.rotations, contest.games
@@ -36,7 +36,7 @@ class Contest:
     deals: int
     seed: str
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """The game's own settings, as its `new` takes them."""
+    """The game's own options, as its `new` takes them."""
 
     @property
     def players(self) -> int:
@@ -46,7 +46,7 @@ class Contest:
     @cached_property
     def rotations(self) -> int:
         """How many rotations of the agents differ."""
-        return rotations(self.agents)
+        return count_rotations(self.agents)
 
     @property
     def games(self) -> int:
@@ -55,7 +55,7 @@ class Contest:
 
     @property
     def entrants(self) -> tuple[str, ...]:
-        """Each agent once, in the order in which they were entered."""
+        """Each agent once, in the order given."""
         return tuple(dict.fromkeys(self.agents))
 
     def fixtures(self) -> Iterator[Fixture]:
@@ -65,29 +65,29 @@ class Contest:
                 yield Fixture(deal, rotation)
 
     def number_of(self, fixture: Fixture) -> int:
-        """The number of a game, from 1 on, as people count."""
+        """Return the number of a game, from 1 on."""
         return fixture.deal * self.rotations + fixture.rotation + 1
 
     def seats(self, rotation: int) -> tuple[str, ...]:
-        """The agent of each seat after so many steps round the table."""
+        """Return the agent of each seat after a number of rotations."""
         return self.agents[rotation:] + self.agents[:rotation]
 
-    def table(self, fixture: Fixture) -> AnyGame:
-        """A game of the contest before its first decision: the rotations of a deal share it."""
+    def new_game(self, fixture: Fixture) -> AnyGame:
+        """Return a game before its first decision; the rotations of a deal share the set-up."""
         names = [Seat(name=text, agent=text) for text in self.seats(fixture.rotation)]
         seed = f"{self.seed}/deal {fixture.deal}"
         return new(self.game, players=self.players, names=names, seed=seed, **self.settings)
 
     def agent_seed(self, fixture: Fixture, seat: int) -> str:
-        """What drives an agent's own randomness; the draws of the deal cannot be read from it."""
+        """Return the seed of an agent; the draws of the deal cannot be derived from it."""
         label = f"{self.seed}/deal {fixture.deal}/rotation {fixture.rotation}/seat {seat}"
         return sha256(label.encode()).hexdigest()[:32]
 
     def to_json(self) -> dict[str, Json]:
-        """The contest as an arena file writes it, with all rules spelled out."""
+        """Return the contest as an arena file writes it, with all rules."""
         return {
             "game": self.game,
-            "rules": self.table(Fixture(0, 0)).rules(),
+            "rules": self.new_game(Fixture(0, 0)).rules(),
             "agents": list(self.agents),
             "deals": self.deals,
             "rotations": self.rotations,
@@ -95,10 +95,10 @@ class Contest:
         }
 
 
-def seated(agents: Sequence[str], players: int) -> tuple[str, ...]:
-    """The agent of each seat: as many as there are players, or fewer that take turns.
+def assign_seats(agents: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return the agent of each seat; fewer agents than players are repeated.
 
-    >>> seated(["greedy", "random"], 4)
+    >>> assign_seats(["greedy", "random"], 4)
     ('greedy', 'random', 'greedy', 'random')
     """
     if not agents or players % len(agents):
@@ -107,20 +107,20 @@ def seated(agents: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(agents) * (players // len(agents))
 
 
-def rotations(agents: Sequence[str]) -> int:
-    """How many rotations of the agents over the seats differ.
+def count_rotations(agents: Sequence[str]) -> int:
+    """Return how many rotations of the agents over the seats differ.
 
-    >>> rotations("ABAB"), rotations("ABBB"), rotations("AAAA")
+    >>> count_rotations("ABAB"), count_rotations("ABBB"), count_rotations("AAAA")
     (2, 4, 1)
     """
-    turned = (tuple(agents[n:]) + tuple(agents[:n]) for n in range(1, len(agents) + 1))
-    return next(n for n, other in enumerate(turned, start=1) if other == tuple(agents))
+    rotated = (tuple(agents[n:]) + tuple(agents[:n]) for n in range(1, len(agents) + 1))
+    return next(n for n, other in enumerate(rotated, start=1) if other == tuple(agents))
 
 
-def whole_deals(games: int, rotations: int) -> int:
-    """How many deals hold at least so many games.
+def deals_for(games: int, rotations: int) -> int:
+    """Return the number of deals for at least so many games.
 
-    >>> whole_deals(400, 4), whole_deals(401, 4)
+    >>> deals_for(400, 4), deals_for(401, 4)
     (100, 101)
     """
     return -(-games // rotations)

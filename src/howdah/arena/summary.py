@@ -1,4 +1,4 @@
-"""What an arena found out: how each entrant fared, and who finishes ahead of whom."""
+"""The summary of an arena: the figures of each entrant, and who finishes ahead of whom."""
 
 from __future__ import annotations
 
@@ -7,37 +7,38 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from howdah.arena.confidence import Interval, interval
-from howdah.arena.game_result import Outcome
-from howdah.arena.ratings import Rating, RatingsMissing, ratings
+from howdah.arena.confidence import Interval, confidence_interval
+from howdah.arena.game_result import GameResult
+from howdah.arena.ratings import Rating, ratings
 from howdah.arena.schedule import Contest
+from howdah.core.extras import MissingExtra
 from howdah.core.jsonio import Json
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """How one agent fared, all its seats taken together."""
+    """The figures of one agent, over all its seats."""
 
     agent: str
     games: int
     win_share: float
-    """The part of the games that it won; a shared win counts in part."""
+    """The share of the games that it won; a tie counts in part."""
     interval: Interval | None
-    """Where its true win share lies with 95 % confidence; None after a single deal."""
+    """The 95 % confidence interval of the win share; None after a single deal."""
     fair_share: float
-    """What it would win if all agents were alike: the part of the seats that is its own."""
+    """The win share if all agents were equal: its share of the seats."""
     mean_score: float | None
-    """Of the seats it played to the end; None if it forfeited every game."""
+    """The mean over the seats that it did not forfeit; None if there are none."""
     forfeits: int
     seconds: float
-    """Mean thinking time a decision."""
+    """The mean thinking time of a decision."""
     actions: Mapping[str, float]
-    """How often it plays each kind of action, a game and seat."""
+    """How often it plays each kind of action, per game and seat."""
     rating: Rating | None
     """None where openskill is not installed."""
 
     def to_json(self) -> dict[str, Json]:
-        """The entrant as an arena file writes it."""
+        """Return the entrant as an arena file writes it."""
         rating = self.rating
         return {
             "agent": self.agent,
@@ -55,15 +56,15 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures of the deals that were played by every rotation."""
+    """The figures of the deals that are complete: played by every rotation."""
 
     deals: int
     entrants: tuple[Entrant, ...]
     ahead: Mapping[str, Mapping[str, float]]
-    """How often the first finishes ahead of the second; level counts half."""
+    """How often the first finishes ahead of the second; a tie counts half."""
 
     def to_json(self) -> dict[str, Json]:
-        """The figures as an arena file writes them."""
+        """Return the figures as an arena file writes them."""
         return {
             "deals": self.deals,
             "entrants": [entrant.to_json() for entrant in self.entrants],
@@ -73,30 +74,32 @@ class Summary:
         }
 
 
-def summary(contest: Contest, outcomes: Iterable[Outcome]) -> Summary:
-    """The figures of a contest so far, in the order in which the agents were entered."""
-    deals = whole_deals_of(contest, outcomes)
+def summarize(contest: Contest, results: Iterable[GameResult]) -> Summary:
+    """Return the figures of a contest so far, in the order in which the agents were given."""
+    deals = complete_deals(contest, results)
     if not deals:
         return Summary(0, (), {})
-    games = [outcome for deal in deals for outcome in deal]
-    rated = _rated(contest, games)
+    games = [game for deal in deals for game in deal]
+    rated = _ratings(contest, games)
     entrants = tuple(_entrant(text, contest, deals, rated.get(text)) for text in contest.entrants)
-    return Summary(len(deals), entrants, ahead(contest.entrants, games))
+    return Summary(len(deals), entrants, ahead_shares(contest.entrants, games))
 
 
-def whole_deals_of(contest: Contest, outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
-    """The games of each deal whose every rotation is played, in their order."""
-    deals: defaultdict[int, list[Outcome]] = defaultdict(list)
-    for outcome in sorted(outcomes, key=lambda outcome: outcome.fixture):
-        deals[outcome.fixture.deal].append(outcome)
+def complete_deals(contest: Contest, results: Iterable[GameResult]) -> list[list[GameResult]]:
+    """Return the games of each deal that every rotation has played, in order."""
+    deals: defaultdict[int, list[GameResult]] = defaultdict(list)
+    for game in sorted(results, key=lambda game: game.fixture):
+        deals[game.fixture.deal].append(game)
     return [deal for deal in deals.values() if len(deal) == contest.rotations]
 
 
-def ahead(entrants: Sequence[str], games: Sequence[Outcome]) -> dict[str, dict[str, float]]:
-    """For every two entrants, how often a seat of the one finishes before a seat of the other."""
+def ahead_shares(
+    entrants: Sequence[str], games: Sequence[GameResult]
+) -> dict[str, dict[str, float]]:
+    """Return for every two entrants how often a seat of one finishes before one of the other."""
     pairs: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for game in games:
-        for one, other, share in _met(game):
+        for one, other, share in _pairs_of(game):
             pairs[one, other].append(share)
     return {
         one: {other: fmean(pairs[one, other]) for other in entrants if pairs[one, other]}
@@ -104,35 +107,35 @@ def ahead(entrants: Sequence[str], games: Sequence[Outcome]) -> dict[str, dict[s
     }
 
 
-def _met(game: Outcome) -> Iterator[tuple[str, str, float]]:
-    """Every two seats of different entrants, with 1 for ahead, a half for level, 0 for behind."""
-    table = list(zip(game.seats, game.places))
-    for one, place in table:
-        for other, others_place in table:
+def _pairs_of(game: GameResult) -> Iterator[tuple[str, str, float]]:
+    """Yield every two seats of different entrants with 1 for ahead, 0.5 for a tie, 0 for behind."""
+    seats = list(zip(game.seats, game.places))
+    for one, place in seats:
+        for other, others_place in seats:
             if one != other:
                 yield one, other, (1 + (place < others_place) - (place > others_place)) / 2
 
 
-def _rated(contest: Contest, games: Sequence[Outcome]) -> dict[str, Rating]:
+def _ratings(contest: Contest, games: Sequence[GameResult]) -> dict[str, Rating]:
     try:
         return ratings(contest.entrants, games)
-    except RatingsMissing:
+    except MissingExtra:
         return {}
 
 
 def _entrant(
-    text: str, contest: Contest, deals: Sequence[Sequence[Outcome]], rating: Rating | None
+    text: str, contest: Contest, deals: Sequence[Sequence[GameResult]], rating: Rating | None
 ) -> Entrant:
     games = [game for deal in deals for game in deal]
-    shares = [fmean(_won(text, game) for game in deal) for deal in deals]
+    shares = [fmean(_win_share(text, game) for game in deal) for deal in deals]
     seats = [(game, seat) for game in games for seat in _seats(text, game)]
     scores = [game.scores[seat] for game, seat in seats if seat not in game.forfeited]
-    kinds = _kinds(seats)
+    kinds = _action_counts(seats)
     return Entrant(
         agent=text,
         games=len(games),
         win_share=fmean(shares),
-        interval=interval(shares) if len(contest.entrants) > 1 else None,
+        interval=confidence_interval(shares) if len(contest.entrants) > 1 else None,
         fair_share=contest.agents.count(text) / contest.players,
         mean_score=fmean(scores) if scores else None,
         forfeits=sum(seat in game.forfeited for game, seat in seats),
@@ -142,17 +145,17 @@ def _entrant(
     )
 
 
-def _seats(text: str, game: Outcome) -> list[int]:
+def _seats(text: str, game: GameResult) -> list[int]:
     return [seat for seat, other in enumerate(game.seats) if other == text]
 
 
-def _won(text: str, game: Outcome) -> float:
-    """The entrant's part of a game's win."""
+def _win_share(text: str, game: GameResult) -> float:
+    """Return the entrant's share of the win of a game."""
     winners = [game.seats[seat] for seat in game.winners]
     return winners.count(text) / len(winners) if winners else 0.0
 
 
-def _kinds(seats: Sequence[tuple[Outcome, int]]) -> Counter[str]:
+def _action_counts(seats: Sequence[tuple[GameResult, int]]) -> Counter[str]:
     kinds: Counter[str] = Counter()
     for game, seat in seats:
         kinds.update(game.actions[seat])

@@ -1,1 +1,1 @@
-"""How fast the games play, beside other engines where they are installed."""
+"""`howdah bench`: the speed of the games beside other engines, where those are installed."""

@@ -1,4 +1,4 @@
-"""What speed costs and how it behaves: bytes, copies, compiling, threads, event loops."""
+"""Measures that are not speeds: bytes, copies, compile time, threads, event loop gaps."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import Final
 
 from howdah import fast
 from howdah.bench.measure import Effort, Measure
-from howdah.bench.own_games import TABLES, BenchGame, start_of
+from howdah.bench.own_games import BenchGame, bench_games, reference_game
 from howdah.fast.backend import entry_point
 
 _COPIES: Final = 1_000_000
-_COPIES_AT_HAND: Final = 64
-"""As many states as stay in the cache that is nearest."""
+_CACHED_COPIES: Final = 64
+"""As many states as fit into the innermost cache of the processor."""
 _PLAYOUTS: Final = 4096
 _TICK: Final = 0.001
 
@@ -27,25 +27,25 @@ _IMPORT: Final = "import howdah"
 WARM_UP: Final = "from howdah import fast; fast.warm_up()"
 
 
-def costs(effort: Effort) -> Iterator[Callable[[], list[Measure]]]:
-    """Every measure that is not a speed, one after the other."""
-    yield lambda: [_import(effort)]
+def cost_jobs(effort: Effort) -> Iterator[Callable[[], list[Measure]]]:
+    """Yield a function for each measurement."""
+    yield lambda: [_import_time(effort)]
     if fast.is_compiled():
-        for table in TABLES:
-            yield partial(_copying, table, effort)
-        yield lambda: [_threads(effort)]
+        for game in bench_games():
+            yield partial(_copy_cost, game, effort)
+        yield lambda: [_thread_speedup(effort)]
         yield lambda: [_longest_gap(effort)]
 
 
-def _import(effort: Effort) -> Measure:
+def _import_time(effort: Effort) -> Measure:
     best = min(_cpu_seconds(_IMPORT) for _ in range(effort.turns))
     return Measure("import.howdah", 1000 * best, "ms CPU", "what it adds to a bare interpreter")
 
 
-class Compiling:
-    """Compiling both games with nothing in the cache, then loading them from it.
+class ColdCompile:
+    """Compiles all games with an empty cache, then loads them from it.
 
-    It begins at once, in a process of its own, while other things are prepared.
+    It starts at once, in a process of its own, while other things are prepared.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -55,17 +55,17 @@ class Compiling:
         )
 
     def measures(self) -> list[Measure]:
-        """Wait until it is done, and measure what comes after."""
-        told, _ = self._cold.communicate()
+        """Wait for the process, measure loading from the cache, and return both."""
+        output, _ = self._cold.communicate()
         warm = min(_cpu_seconds(WARM_UP, self._environment) for _ in range(2))
         return [
-            Measure("compile.cold", float(told), "s CPU", "both games, nothing compiled before"),
-            Measure("compile.warm", warm, "s CPU", "both games from the cache, with imports"),
+            Measure("compile.cold", float(output), "s CPU", "all games, nothing compiled before"),
+            Measure("compile.warm", warm, "s CPU", "all games from the cache, with imports"),
         ]
 
 
 def _cpu_seconds(program: str, environment: Mapping[str, str] = os.environ) -> float:
-    """The CPU time of a few statements in a fresh interpreter."""
+    """Return the CPU time of a program in a fresh interpreter."""
     done = subprocess.run(
         _timed(program), env=environment, capture_output=True, text=True, check=True
     )
@@ -73,43 +73,45 @@ def _cpu_seconds(program: str, environment: Mapping[str, str] = os.environ) -> f
 
 
 def _timed(program: str) -> list[str]:
-    """A command that runs a program and tells its CPU time, the interpreter's start left out."""
+    """Return a command that prints a program's CPU time, without the interpreter's start."""
     clock = "time.process_time()"
     timed = f"import time; began = {clock}; {program}; print({clock} - began)"
     return [sys.executable, "-c", timed]
 
 
-def _copying(table: BenchGame, effort: Effort) -> list[Measure]:
+def _copy_cost(game: BenchGame, effort: Effort) -> list[Measure]:
     from howdah.fast.kernel import kernel_for
     from howdah.fast.struct_layout import layout_of
 
-    layout = layout_of(kernel_for(table.game).POSITION)
-    states = layout.pack([start_of(table).position()[1]] * _COPIES_AT_HAND)
-    copy = entry_point(table.game, "copies")
+    layout = layout_of(kernel_for(game.name).POSITION)
+    states = layout.pack([game.first_position().position()[1]] * _CACHED_COPIES)
+    copy = entry_point(game.name, "copies")
     seconds = min(_seconds(lambda: copy(states, _COPIES)) for _ in range(effort.turns))
     nanoseconds = seconds / _COPIES * 1e9
     return [
-        Measure(f"{table.game}.state", layout.size, "bytes", "one position"),
-        Measure(f"{table.game}.copy", nanoseconds, "ns", "a position to another place, compiled"),
+        Measure(f"{game.name}.state", layout.size, "bytes", "one position"),
+        Measure(f"{game.name}.copy", nanoseconds, "ns", "a position to another place, compiled"),
     ]
 
 
-def _threads(effort: Effort) -> Measure:
-    """How much faster two threads play out than one, each at its best."""
-    simulator = fast.simulator(start_of(TABLES[0]))
-    games = _PLAYOUTS * 2 * max(1, round(effort.seconds * 10))
+def _thread_speedup(effort: Effort) -> Measure:
+    """Measure how much faster two threads play out than one, each at its best."""
+    game = reference_game()
+    simulator = fast.simulator(game.first_position())
+    playouts = _PLAYOUTS * 2 * max(1, round(effort.seconds * 10))
     one, two = (
         min(
-            _seconds(partial(simulator.playouts, games, threads=count)) for _ in range(effort.turns)
+            _seconds(partial(simulator.playouts, playouts, threads=count))
+            for _ in range(effort.turns)
         )
         for count in (1, 2)
     )
-    note = f"2 threads to 1, Bombay playouts; {os.cpu_count()} cores here"
+    note = f"2 threads to 1, {game.title} playouts; {os.cpu_count()} cores here"
     return Measure("playout.threads2", one / two, "x", note)
 
 
 def _longest_gap(effort: Effort) -> Measure:
-    """How long an event loop waits at most for its turn while playouts run beside it."""
+    """Measure how long an event loop is blocked at most while playouts run in a thread."""
     idle, beside = (
         asyncio.run(_gap(0.5 + effort.seconds, is_playing=is_playing))
         for is_playing in (False, True)
@@ -119,7 +121,7 @@ def _longest_gap(effort: Effort) -> Measure:
 
 
 async def _gap(seconds: float, *, is_playing: bool) -> float:
-    simulator = fast.simulator(start_of(TABLES[0]))
+    simulator = fast.simulator(reference_game().first_position())
     end = time.perf_counter() + seconds
     job = (
         asyncio.create_task(asyncio.to_thread(_play_until, end, simulator)) if is_playing else None

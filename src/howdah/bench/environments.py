@@ -1,6 +1,6 @@
-"""Both games as learners meet them: one by one and many at once, on one thread.
+"""The games as environments: one game at a time and many at once, on one thread.
 
-What the environments need is imported when they are asked for.
+What the environments need is imported when they are prepared.
 """
 
 from __future__ import annotations
@@ -12,30 +12,43 @@ from typing import Any, Final
 from howdah import fast
 from howdah.bench import workloads
 from howdah.bench.measure import Chunk, Missing, Workload
-from howdah.bench.own_games import BATCH, TABLES, BenchGame
-from howdah.bench.preparing import Prepare, Unready, prepared, ready
+from howdah.bench.own_games import BATCH, BenchGame, bench_games
+from howdah.bench.workloads import Prepare, Unavailable, new_workload, prepare_workload
 
 _STEPS: Final = 20
-_SHOWS: Final = {"masks": False, "observations": True}
+_OUTPUTS: Final = {"masks": False, "observations": True}
+"""What a vector environment returns: whether that includes observations."""
 
 
-def learners() -> Iterator[Workload | Missing]:
-    """Every environment, ready to run: it has played once, and all is compiled."""
-    for name, prepare in LEARNERS.items():
-        yield prepared(name, prepare)
+def environment_workloads() -> Iterator[Workload | Missing]:
+    """Yield every environment, ready to run: it has played once, and all is compiled."""
+    for name, prepare in environments().items():
+        yield prepare_workload(name, prepare)
 
 
-def _vector(table: BenchGame, shown: str, name: str) -> Workload:
-    """Random steps of many games at once, which begin anew as they end."""
+def environments() -> dict[str, Prepare]:
+    """Return how to prepare every environment, by its public name."""
+    return {name: prepare for game in bench_games() for name, prepare in _lines(game)}
+
+
+def _lines(game: BenchGame) -> Iterator[tuple[str, Prepare]]:
+    for output in _OUTPUTS:
+        yield f"{game.name}.vector{BATCH}.{output}", partial(_vector, game, output)
+    yield f"{game.name}.pettingzoo", partial(_pettingzoo, game)
+    yield f"{game.name}.openspiel", partial(_openspiel, game)
+
+
+def _vector(game: BenchGame, output: str, name: str) -> Workload:
+    """Return the workload of random steps of many games at once, which are reset as they end."""
     if not fast.is_compiled():
-        raise Unready(str(fast.why_interpreted()))
+        raise Unavailable(str(fast.why_interpreted()))
     from howdah import envs
 
     env = envs.vector_env(
-        table.game, BATCH, players=table.options["players"], observations=_SHOWS[shown]
+        game.name, BATCH, players=game.options["players"], observations=_OUTPUTS[output]
     )
-    note = f"{table}, vector_env of {BATCH} games: random_actions, step; {shown}"
-    return ready(name, "steps/s", note, partial(_new_vector_chunk, env))
+    note = f"{game}, vector_env of {BATCH} games: random_actions, step; {output}"
+    return new_workload(name, "steps/s", note, partial(_new_vector_chunk, env))
 
 
 def _new_vector_chunk(env: Any) -> Chunk:
@@ -49,27 +62,14 @@ def _new_vector_chunk(env: Any) -> Chunk:
     return chunk
 
 
-def _pettingzoo(table: BenchGame, name: str) -> Workload:
+def _pettingzoo(game: BenchGame, name: str) -> Workload:
     from howdah import envs
 
-    env = envs.aec_env(table.game, players=table.options["players"])
-    note = f"{table}, aec_env: reset, then last and step of whole games, a random legal action"
+    env = envs.aec_env(game.name, players=game.options["players"])
+    note = f"{game}, aec_env: reset, then last and step of whole games, a random legal action"
     return workloads.pettingzoo(env, name, note)
 
 
-def _openspiel(table: BenchGame, name: str) -> Workload:
-    game_string = f"howdah_{table.game}(players={table.options['players']})"
+def _openspiel(game: BenchGame, name: str) -> Workload:
+    game_string = f"howdah_{game.name}(players={game.options['players']})"
     return workloads.openspiel(game_string, name, registered_by="howdah.envs.openspiel")
-
-
-def _lines(table: BenchGame) -> Iterator[tuple[str, Prepare]]:
-    for shown in _SHOWS:
-        yield f"{table.game}.vector{BATCH}.{shown}", partial(_vector, table, shown)
-    yield f"{table.game}.pettingzoo", partial(_pettingzoo, table)
-    yield f"{table.game}.openspiel", partial(_openspiel, table)
-
-
-LEARNERS: Final[dict[str, Prepare]] = {
-    name: prepare for table in TABLES for name, prepare in _lines(table)
-}
-"""How to prepare every environment, by its public name."""

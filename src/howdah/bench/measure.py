@@ -1,7 +1,7 @@
-"""What is measured, and how: again and again in turns, of which the best counts.
+"""What is measured, and how: the best of several runs counts.
 
-A noisy machine only ever makes things slower, so the best of several runs says most; and since
-all workloads take turns, what disturbs one disturbs the others too, and ratios hold.
+A noisy machine only makes things slower, so the best of several runs says most. All workloads
+take turns, so that what disturbs one disturbs the others too, and ratios hold.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Chunk = Callable[[], int]
 
 
 class Workload(NamedTuple):
-    """Something to measure: `run` goes on for about so many seconds, at least for one chunk.
+    """Something to measure: `run` takes about so many seconds, at least those of one chunk.
 
     It returns what was done, in units of the measure, and the seconds spent.
     """
@@ -35,7 +35,7 @@ class Missing(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """One line of the table; the names are public."""
+    """One line of the report; the names are public."""
 
     name: str
     value: float
@@ -45,7 +45,7 @@ class Measure(NamedTuple):
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to measure: so many turns of each workload, each of so many seconds."""
+    """How long to measure: the turns of each workload, and the seconds of a turn."""
 
     turns: int
     seconds: float
@@ -69,12 +69,12 @@ def run_chunks(new_chunk: Callable[[], Chunk], seconds: float) -> tuple[int, flo
     return done, now - began
 
 
-def measured(
+def measure_workloads(
     workloads: Sequence[Workload],
     effort: Effort,
     follow: Callable[[Iterable[Workload], int], Iterable[Workload]],
 ) -> list[Measure]:
-    """The best of all workloads, which take turns; `follow` shows how far it is."""
+    """Run all workloads in turns, and return the best of each; `follow` shows the progress."""
     best = dict.fromkeys((workload.name for workload in workloads), 0.0)
     in_turns = [workload for _ in range(effort.turns) for workload in workloads]
     for workload in follow(in_turns, len(in_turns)):

@@ -1,6 +1,6 @@
 """Other engines with random players, on one thread, each as fast as it goes from Python.
 
-They are imported when they are asked for; only the standard library is needed to ask.
+They are imported when they are prepared.
 """
 
 from __future__ import annotations
@@ -16,14 +16,20 @@ from typing import Any, Final
 
 from howdah.bench import workloads
 from howdah.bench.measure import Chunk, Missing, Workload
-from howdah.bench.preparing import Prepare, imported, load, prepared, ready
-from howdah.bench.workloads import SEED
+from howdah.bench.workloads import (
+    SEED,
+    Prepare,
+    import_peer,
+    import_quietly,
+    new_workload,
+    prepare_workload,
+)
 
 
-def peers() -> Iterator[Workload | Missing]:
-    """Every peer, ready to run: it has played once before it is given."""
+def peer_workloads() -> Iterator[Workload | Missing]:
+    """Yield every peer, ready to run: it has played once."""
     for name, prepare in PEERS.items():
-        yield prepared(name, prepare)
+        yield prepare_workload(name, prepare)
 
 
 # OpenSpiel
@@ -31,16 +37,16 @@ def peers() -> Iterator[Workload | Missing]:
 _CHUNK_ACTIONS: Final = 4_000
 """Enough that calling C++ costs nothing beside the games, and few enough for the clock."""
 COUNTED_ACTIONS: Final = 200_000
-"""Played before any run, for the mean length of a game."""
+"""How many actions are played to find the mean length of a game."""
 
 
 def _rollouts(game_string: str, name: str) -> Workload:
-    """Random games that OpenSpiel plays in C++, from the first decision of one game.
+    """Return the workload of rollouts by OpenSpiel in C++, from the first decision of a game.
 
-    Their actions are the number of games, times the mean length of other random games from there:
-    rollouts do not tell how long they were.
+    Their actions are the number of games times the mean length of other random games from there,
+    since rollouts do not return their length.
     """
-    spiel, package = load("pyspiel", "open_spiel")
+    spiel, package = import_peer("pyspiel", "open_spiel")
     game = spiel.load_game(game_string)
     start = _first_decision(game)
     lengths = _lengths(spiel, game, start)
@@ -59,11 +65,11 @@ def _rollouts(game_string: str, name: str) -> Workload:
 
         return chunk
 
-    return ready(name, "actions/s", f"{package} {game_string}, {counted}", new_chunk)
+    return new_workload(name, "actions/s", f"{package} {game_string}, {counted}", new_chunk)
 
 
 def _roll_out(spiel: Any, game: Any, games: int) -> Callable[[Any], Any]:
-    """A function that rolls so many games out from a state.
+    """Return a function that rolls so many games out from a state.
 
     The evaluator cannot be called from Python, but a search of one simulation calls it once, for
     the state that is searched. That state must be a decision: others have no player to reward.
@@ -83,14 +89,14 @@ def _roll_out(spiel: Any, game: Any, games: int) -> Callable[[Any], Any]:
 
 
 def _first_decision(game: Any) -> Any:
-    state, dice = game.new_initial_state(), random.Random(SEED)
+    state, rng = game.new_initial_state(), random.Random(SEED)
     while state.is_chance_node():
-        state.apply_action(workloads.chance(state, dice))
+        state.apply_action(workloads.sample_outcome(state, rng))
     return state
 
 
 def _lengths(spiel: Any, game: Any, start: Any) -> list[int]:
-    """How many actions random games take, chance included: bots play them in C++."""
+    """Return the lengths of random games, chance included; bots play them in C++."""
     bots = [spiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(game.num_players())]
     lengths: list[int] = []
     left = COUNTED_ACTIONS
@@ -106,15 +112,15 @@ def _lengths(spiel: Any, game: Any, start: Any) -> list[int]:
 
 
 def _catanatron(name: str) -> Workload:
-    catanatron, package = load("catanatron", "catanatron")
+    catanatron, package = import_peer("catanatron", "catanatron")
 
     def new_chunk() -> Chunk:
-        # No game has seed 0: Catanatron takes it for none.
+        # Not seed 0: Catanatron takes it for no seed.
         seeds = count(1)
         return lambda: _play_catan(catanatron, next(seeds))
 
     note = f"{package}, 4 players, whole games with their set-up; actions of its own record"
-    return ready(name, "actions/s", note, new_chunk)
+    return new_workload(name, "actions/s", note, new_chunk)
 
 
 def _play_catan(catanatron: Any, seed: int) -> int:
@@ -128,7 +134,7 @@ def _play_catan(catanatron: Any, seed: int) -> int:
 
 @contextmanager
 def _randomness_restored() -> Iterator[None]:
-    """Catanatron seeds and uses the generator that everyone shares."""
+    """Restore the global generator, which Catanatron seeds and uses."""
     before = random.getstate()
     try:
         yield
@@ -142,16 +148,18 @@ _MOST_PLIES: Final = 300
 
 
 def _chess(name: str) -> Workload:
-    chess, package = load("chess", "chess")
+    chess, package = import_peer("chess", "chess")
     note = f"{package}, plies of whole games, {_MOST_PLIES} at most"
-    return ready(name, "actions/s", note, lambda: partial(_play_chess, chess, random.Random(SEED)))
+    return new_workload(
+        name, "actions/s", note, lambda: partial(_play_chess, chess, random.Random(SEED))
+    )
 
 
-def _play_chess(chess: Any, dice: random.Random) -> int:
+def _play_chess(chess: Any, rng: random.Random) -> int:
     board = chess.Board()
     plies = 0
     while plies < _MOST_PLIES and not board.is_game_over():
-        board.push(dice.choice(list(board.legal_moves)))
+        board.push(rng.choice(list(board.legal_moves)))
         plies += 1
     return plies
 
@@ -160,19 +168,19 @@ def _play_chess(chess: Any, dice: random.Random) -> int:
 
 
 def _pettingzoo(name: str) -> Workload:
-    """Connect Four of PettingZoo, by the same loop as ours."""
-    _, package = load("pettingzoo", "pettingzoo")
+    """Return the workload of PettingZoo's Connect Four, by the same loop as ours."""
+    _, package = import_peer("pettingzoo", "pettingzoo")
     note = f"{package} connect_four_v3, by the same loop as the games here"
     return workloads.pettingzoo(_connect_four(), name, note)
 
 
 def _connect_four() -> Any:
-    """Out of the registry, or by its module where there is no registry yet."""
+    """Make it by the registry, or by its module in versions without a registry."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        registration = imported("pettingzoo.env_registry.registration")
+        registration = import_quietly("pettingzoo.env_registry.registration")
     except ModuleNotFoundError:
-        return imported("pettingzoo.classic.connect_four_v3").env()
+        return import_quietly("pettingzoo.classic.connect_four_v3").env()
     return registration.make("aec", "classic/connect_four_v3")
 
 
@@ -183,9 +191,9 @@ _PGX_STEPS: Final = 20
 
 
 def _pgx(name: str) -> Workload:
-    """Connect Four of Pgx: many games at once, and many steps in one call of machine code."""
-    pgx, package = load("pgx", "pgx")
-    jax = imported("jax")
+    """Return the workload of Pgx's Connect Four: many games and many steps in one compiled call."""
+    pgx, package = import_peer("pgx", "pgx")
+    jax = import_quietly("jax")
     env = pgx.make("connect_four")
     play = jax.jit(_random_steps(jax, env))
     begin = jax.jit(jax.vmap(env.init))
@@ -205,11 +213,11 @@ def _pgx(name: str) -> Workload:
         f"{package} connect_four, {_PGX_GAMES} games, {_PGX_STEPS} steps in a call, "
         f"on {jax.default_backend()}, threads as XLA takes them"
     )
-    return ready(name, "steps/s", note, new_chunk)
+    return new_workload(name, "steps/s", note, new_chunk)
 
 
 def _random_steps(jax: Any, env: Any) -> Callable[[Any, Any], Any]:
-    """A function of the states of all games and a key; games that are over begin anew."""
+    """Return a function of all states and a key that steps; games that are over are reset."""
 
     def step(state: Any, key: Any) -> Any:
         choosing, beginning = jax.random.split(key)

@@ -1,4 +1,4 @@
-"""`howdah arena`: agents against each other, and who is the stronger."""
+"""`howdah arena`: agents play against each other, with ratings and confidence intervals."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Final
 from howdah.ai.agents import NAMES
 from howdah.cli.command import DONE, INTERRUPTED, Command, count, output
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
-from howdah.cli.progress import aside, progress
+from howdah.cli.progress import print_message, progress
 from howdah.games.registry import GAMES, default_game
-from howdah.render.phrases import counted
+from howdah.render.phrases import pluralize
 
 if TYPE_CHECKING:
-    from howdah.arena import Arena, Outcome, Result
+    from howdah.arena import Arena, GameResult, Result
 
-FORFEITS_TOLD: Final = 3
-"""How many forfeits of an agent are told as they happen; the others are only counted."""
+FORFEITS_SHOWN: Final = 3
+"""How many forfeits of an agent are printed as they happen; the others are only counted."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah arena`."""
+    """Add the arguments of `howdah arena`."""
     parser.add_argument(
         "--game", choices=GAMES, default=default_game(), help=f"default {default_game()}"
     )
@@ -52,15 +52,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the games that are left, and tell how it went; an interrupt keeps what is finished."""
+    """Play the remaining games and print the result; an interrupt keeps what is finished."""
     arena = _arena(chosen)
     _announce(arena, chosen)
     with output(chosen.plot) as plot:
-        code = _played(arena)
+        code = _play_remaining(arena)
         result = arena.result()
         if plot is not None:
             plot.write(result.svg())
-    _tell(result, chosen)
+    _print_result(result, chosen)
     return code
 
 
@@ -81,49 +81,48 @@ def _arena(chosen: argparse.Namespace) -> Arena:
 
 
 def _announce(arena: Arena, chosen: argparse.Namespace) -> None:
-    """What is not as one might think: more games than asked for, or fewer left."""
+    """Print what differs from what was asked for: more games in all, or fewer left to play."""
     contest = arena.contest
     if contest.games != chosen.games:
-        deals, by = counted(contest.deals, "deal"), counted(contest.rotations, "rotation")
-        aside(f"{chosen.games} games are rounded up to {contest.games}: {deals} by {by}.")
-    finished = contest.games - len(arena.left)
+        deals, by = pluralize(contest.deals, "deal"), pluralize(contest.rotations, "rotation")
+        print_message(f"{chosen.games} games are rounded up to {contest.games}: {deals} by {by}.")
+    finished = contest.games - len(arena.remaining)
     if finished:
-        aside(f"{finished} of {contest.games} games are in {chosen.json} already.")
+        print_message(f"{finished} of {contest.games} games are in {chosen.json} already.")
 
 
-def _played(arena: Arena) -> int:
+def _play_remaining(arena: Arena) -> int:
     try:
-        arena.run(lambda games: _watched(games, arena))
+        arena.run(lambda games: _with_progress(games, arena))
     except KeyboardInterrupt:
         return INTERRUPTED
     return DONE
 
 
-def _watched(games: Iterable[Outcome], arena: Arena) -> Iterator[Outcome]:
-    """The games behind a progress bar, the first forfeits of each agent told."""
-    told: Counter[str] = Counter()
-    for game in progress(games, len(arena.left), "games"):
+def _with_progress(games: Iterable[GameResult], arena: Arena) -> Iterator[GameResult]:
+    """Show a progress bar for the games, and print the first forfeits of each agent."""
+    shown: Counter[str] = Counter()
+    for game in progress(games, len(arena.remaining), "games"):
         for forfeit in game.forfeits:
-            told[forfeit.agent] += 1
-            if told[forfeit.agent] <= FORFEITS_TOLD:
-                aside(forfeit.told(arena.contest.number_of(game.fixture)))
+            shown[forfeit.agent] += 1
+            if shown[forfeit.agent] <= FORFEITS_SHOWN:
+                print_message(forfeit.message(arena.contest.number_of(game.fixture)))
         yield game
 
 
-def _tell(result: Result, chosen: argparse.Namespace) -> None:
+def _print_result(result: Result, chosen: argparse.Namespace) -> None:
     on_screen = "-" in (chosen.json, chosen.plot)
     print(result, file=sys.stderr if on_screen else sys.stdout)
     if chosen.json == "-":
         print(result.to_text(), end="")
     if not result.is_finished and chosen.json not in (None, "-"):
-        aside(f"What is finished is in {chosen.json}; the same command goes on from there.")
+        print_message(f"What is finished is in {chosen.json}; the same command goes on from there.")
 
 
 COMMAND = Command(
     name="arena",
     summary="Let agents play against each other, and tell who is the stronger.",
     examples="""  howdah arena --players 4 --agents level:3,uct:1000,greedy,random --games 400
-  howdah arena --game bazar --players 2 --agents greedy,random --json a.json --plot a.svg
   howdah arena --players 4 --agents my_module:MyAgent,greedy --games 40 --jobs 1""",
     add_arguments=add_arguments,
     run=run,

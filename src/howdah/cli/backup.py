@@ -9,43 +9,45 @@ from collections.abc import Callable
 from pathlib import Path
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.progress import bar, show
-from howdah.cli.run_server import add_data, chosen_settings, installed
+from howdah.cli.progress import progress_line, show_status
+from howdah.cli.run_server import add_data_option, needs_server, settings_from
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of both commands."""
+    """Add the arguments of both commands."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup, one file")
-    add_data(parser)
+    add_data_option(parser)
 
 
 def run_backup(chosen: argparse.Namespace) -> int:
     """Copy all tables into a file."""
-    with installed():
+    with needs_server():
         from howdah.store.backup import back_up
-    settings = chosen_settings(chosen)
+    settings = settings_from(chosen)
     settings.check_is_there()
-    count = asyncio.run(back_up(settings.store, chosen.file, _watch()))
-    show("")
+    count = asyncio.run(back_up(settings.store, chosen.file, _progress()))
+    show_status("")
     print(f"{chosen.file}: {count} tables of {settings.place}")
     return DONE
 
 
 def run_restore(chosen: argparse.Namespace) -> int:
     """Copy all tables of a backup into an empty database."""
-    with installed():
+    with needs_server():
         from howdah.store.backup import restore
-    settings = chosen_settings(chosen)
+    settings = settings_from(chosen)
     settings.make_folder()
-    count = asyncio.run(restore(chosen.file, settings.store, _watch()))
-    show("")
+    count = asyncio.run(restore(chosen.file, settings.store, _progress()))
+    show_status("")
     print(f"{settings.place}: {count} tables of {chosen.file}")
     return DONE
 
 
-def _watch() -> Callable[[int, int], None]:
+def _progress() -> Callable[[int, int], None]:
     began = time.monotonic()
-    return lambda done, total: show(bar(done, total, "rows", time.monotonic() - began))
+    return lambda done, total: show_status(
+        progress_line(done, total, "rows", time.monotonic() - began)
+    )
 
 
 COMMAND = Command(

@@ -10,7 +10,7 @@ from howdah.cli.progress import progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah bench`."""
+    """Add the arguments of `howdah bench`."""
     parser.add_argument("--quick", action="store_true", help="half a minute instead of three")
     parser.add_argument("--json", metavar="FILE", help="write the lines there too; - is the screen")
 
@@ -35,7 +35,7 @@ COMMAND = Command(
     summary="Measure how fast both games play here, beside other engines and the limit.",
     examples="""  howdah bench --quick
   howdah bench --json speeds.json
-  pip install howdah[bench] && howdah bench     (with numba and the other engines)""",
+  pip install 'howdah[bench]' && howdah bench     (with numba and the other engines)""",
     add_arguments=add_arguments,
     run=run,
 )

@@ -15,11 +15,11 @@ from howdah.games.registry import from_record
 from howdah.provable_draws import check_draws
 
 Check = Callable[[Record], object]
-"""Refuses a record that is wrong."""
+"""Raises `InvalidRecord` if a record is wrong."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah check`."""
+    """Add the arguments of `howdah check`."""
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=".json or .jsonl")
     parser.add_argument(
         "--fair",
@@ -29,22 +29,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check every record of every file; each wrong one is told with its first difference."""
+    """Check every record of every file; print the first difference of each wrong one."""
     check = check_draws if chosen.fair else from_record
     return max(_check_file(path, check) for path in chosen.files)
 
 
 def _check_file(path: Path, check: Check) -> int:
-    """The exit code for one file; a file without any record is wrong."""
+    """Check one file and return its exit code; a file without any record is wrong."""
     try:
         texts = list(read_texts(path))
     except InvalidRecord as error:
-        return _refuse(path, 1, error)
+        return _print_error(path, 1, error)
     except OSError as error:
         print(f"{path}: cannot be read: {error.strerror}", file=sys.stderr)
         return UNUSABLE
     if not texts:
-        return _refuse(path, 1, InvalidRecord("file", "holds no record"))
+        return _print_error(path, 1, InvalidRecord("file", "holds no record"))
     wrong = sum(
         _check_text(path, line, text, check)
         for line, text in progress(texts, len(texts), "records")
@@ -57,11 +57,11 @@ def _check_text(path: Path, line: int, text: str, check: Check) -> int:
     try:
         check(Record.parse(text))
     except InvalidRecord as error:
-        return _refuse(path, line, error)
+        return _print_error(path, line, error)
     return DONE
 
 
-def _refuse(path: Path, line: int, error: InvalidRecord) -> int:
+def _print_error(path: Path, line: int, error: InvalidRecord) -> int:
     print(f"{path}:{line}: {error}", file=sys.stderr)
     return REFUSED
 

@@ -1,4 +1,4 @@
-"""What the commands share: how they are declared, and how they end."""
+"""What the commands share: their declaration, their exit codes and their output file."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ INTERRUPTED: Final = 130
 
 
 class Leave(Exception):
-    """Whoever sits at the terminal leaves the table."""
+    """The person at the terminal leaves the game."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command of `howdah`: its name, its help with examples, its arguments, and what it does."""
+    """A command of `howdah`: its name, its help with examples, its arguments, and its function."""
 
     name: str
     summary: str
@@ -42,7 +42,7 @@ def count(text: str) -> int:
 
 
 def output(path: str | None) -> AbstractContextManager[TextIO | None]:
-    """Where results go: nowhere, the screen (-), or a file that appears only when it is whole."""
+    """The stream for results: none, standard output (-), or a file written whole or not at all."""
     if path is None:
         return nullcontext()
     return nullcontext(sys.stdout) if path == "-" else whole_file(path)

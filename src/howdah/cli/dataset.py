@@ -1,4 +1,4 @@
-"""`howdah dataset`: an agent plays against itself, and every decision is kept for learners."""
+"""`howdah dataset`: self-play games, every decision written as a row of a Parquet file."""
 
 from __future__ import annotations
 
@@ -6,32 +6,28 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from howdah import fast
 from howdah.cli.command import DONE, Command, count, output
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
-from howdah.cli.progress import aside, progress
-from howdah.core.errors import HowdahError, InvalidOption
+from howdah.cli.progress import print_message, progress
+from howdah.core.errors import InvalidOption
+from howdah.core.extras import needs_extra
 from howdah.core.view import SCREENS
-from howdah.games.registry import GAMES
-from howdah.render.phrases import counted
+from howdah.games.registry import GAMES, plugin_for
+from howdah.render.phrases import pluralize
 
 if TYPE_CHECKING:
-    from howdah.envs.selfplay import Played, SelfPlay
+    from howdah.envs.selfplay import PlayedGame, SelfPlay
 
-RETURNS: Final = ("auto", "win", "rank", "rupees", "score")
-
-
-class NotInstalled(HowdahError):
-    """Datasets need packages that are not there."""
+RETURNS: Final = ("auto", "win", "rank")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah dataset`."""
+    """Add the arguments of `howdah dataset`."""
     parser.add_argument("game", choices=GAMES, help="the game to play")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="F.parquet", help="where the rows go"
@@ -56,9 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--returns",
-        choices=RETURNS,
+        choices=(*RETURNS, *dict.fromkeys(plugin_for(name).score_return for name in GAMES)),
         default="auto",
-        help="what a game pays: rupees are for bombay, score is for bazar; default auto, the win,"
+        help="what a game pays; a score goes by its name in the game; default auto, the win,"
         " or the score of one who plays alone",
     )
     parser.add_argument(
@@ -75,14 +71,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the games, write the rows whole or not at all, and tell how it went."""
-    _check_places(chosen)
-    with installed():
+    """Play the games, write the rows whole or not at all, and print a summary."""
+    _check_outputs(chosen)
+    with needs_extra("research"):
         from howdah.envs.dataset import new_dataset
     play = _self_play(chosen)
-    _say_if_slow()
+    _warn_if_interpreted()
     with output(chosen.records) as records, new_dataset(chosen.out, play) as dataset:
-        play.get_ready()
+        play.warm_up()
         tally = Tally()
         with closing(play.games(chosen.games, chosen.jobs)) as games:
             for played in progress(games, chosen.games, "games"):
@@ -90,24 +86,13 @@ def run(chosen: argparse.Namespace) -> int:
                 dataset.add(played)
                 if records is not None:
                     records.write(f"{played.record}\n")
-    told = f"{tally}\n{_size(chosen.out)} in {chosen.out}"
-    print(told, file=sys.stderr if chosen.records == "-" else sys.stdout)
+    summary = f"{tally}\n{_file_size(chosen.out)} in {chosen.out}"
+    print(summary, file=sys.stderr if chosen.records == "-" else sys.stdout)
     return DONE
 
 
-@contextmanager
-def installed() -> Iterator[None]:
-    """What is imported here may not be there: then it is said what to install."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise NotInstalled(
-            f"this needs {error.name}, which is not installed: pip install 'howdah[research]'"
-        ) from error
-
-
-def _check_places(chosen: argparse.Namespace) -> None:
-    """Refuse files that cannot be what they should be, before anything is played."""
+def _check_outputs(chosen: argparse.Namespace) -> None:
+    """Raise if the output files are unusable, before anything is played."""
     if str(chosen.out) == "-":
         raise InvalidOption("--out should be a file: its rows are not for the screen.")
     if chosen.records and Path(chosen.records).resolve() == chosen.out.resolve():
@@ -129,14 +114,14 @@ def _self_play(chosen: argparse.Namespace) -> SelfPlay:
     )
 
 
-def _say_if_slow() -> None:
+def _warn_if_interpreted() -> None:
     reason = fast.why_interpreted()
     if reason is not None:
-        aside(f"The agent thinks interpreted, much slower: {reason}.")
+        print_message(f"The agent thinks interpreted, much slower: {reason}.")
 
 
-def _size(path: Path) -> str:
-    """How large a file is, in whole units of a thousand."""
+def _file_size(path: Path) -> str:
+    """The size of a file in kB or MB."""
     size = path.stat().st_size
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.1f} kB"
 
@@ -149,7 +134,7 @@ class Tally:
         self.scores: Counter[int] = Counter()
         self._began = time.monotonic()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count one finished game."""
         self.games += 1
         self.rows += len(played.decisions)
@@ -157,7 +142,7 @@ class Tally:
 
     def __str__(self) -> str:
         seconds = time.monotonic() - self._began
-        rows = f"{counted(self.games, 'game')}, {counted(self.rows, 'row')}"
+        rows = f"{pluralize(self.games, 'game')}, {pluralize(self.rows, 'row')}"
         means = ", ".join(f"{self.scores[seat] / self.games:.2f}" for seat in sorted(self.scores))
         return f"{rows}, {self.rows / seconds:.0f} rows/s\nmean scores by seat: {means}"
 
@@ -165,9 +150,7 @@ class Tally:
 COMMAND = Command(
     name="dataset",
     summary="Let an agent play against itself, and keep positions, visits and results as Parquet.",
-    examples="""  howdah dataset bombay --players 4 --games 1000 --agent uct:400 --out games.parquet
-  howdah dataset bazar --agent champion:50 --temperature 0.5 --out b.parquet --records b.jsonl
-  howdah dataset bombay --players 2 --returns rank --screens hidden --seed 7 --out c.parquet""",
+    examples="",
     add_arguments=add_arguments,
     run=run,
 )

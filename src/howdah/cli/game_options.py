@@ -1,4 +1,4 @@
-"""The settings of every game as arguments of a command: whatever a game offers appears here."""
+"""The settings of every registered game as arguments of a command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from howdah.games.registry import GAMES, game_class
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """An argument for each setting of each game; one that several games have is asked once."""
+    """Add an argument for each setting of each game; one that several games have is added once."""
     found: dict[str, list[Setting]] = {}
     for game in GAMES:
         for setting in game_class(game).settings:
@@ -40,7 +40,7 @@ def _add(group: argparse._ArgumentGroup, setting: Setting) -> None:
 
 
 def _default(name: str) -> str:
-    """What the games do when nobody chooses; told game by game where they differ."""
+    """The default of a setting; game by game where they differ."""
     defaults = {
         game: setting.default
         for game in GAMES
@@ -53,7 +53,7 @@ def _default(name: str) -> str:
 
 
 def usual_players() -> str:
-    """How many play each game when nobody says, for the help of a command."""
+    """The player counts of each game and the default, for the help of a command."""
     return "; ".join(
         f"{name}: {kind.player_counts[0]} to {kind.player_counts[-1]}, default {kind.usual_players}"
         for name, kind in ((name, game_class(name)) for name in GAMES)
@@ -65,7 +65,7 @@ def _flag(name: str) -> str:
 
 
 def chosen_settings(chosen: argparse.Namespace, game: str) -> dict[str, Any]:
-    """The settings that were chosen, by their names in the game's `new`."""
+    """The chosen settings, by their names in the game's `new`."""
     own = [setting.name for setting in game_class(game).settings]
     every = {setting.name for name in GAMES for setting in game_class(name).settings}
     for name in sorted(every.difference(own)):

@@ -1,4 +1,4 @@
-"""`howdah`: one program, a command for each job."""
+"""The `howdah` program: parses the arguments and runs a command."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from howdah.cli import (
 )
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
+from howdah.games.registry import GAMES, game_class, plugin_for
 
 COMMANDS: Final[tuple[Command, ...]] = (
     play.COMMAND,
@@ -50,24 +51,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = command.run(chosen)
         sys.stdout.flush()
     except InvalidRecord as error:
-        return _say(f"howdah {command.name}: {error}", REFUSED)
+        return _print_error(f"howdah {command.name}: {error}", REFUSED)
     except HowdahError as error:
-        return _say(f"howdah {command.name}: {error}", UNUSABLE)
+        return _print_error(f"howdah {command.name}: {error}", UNUSABLE)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNUSABLE
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return _say(f"howdah {command.name}: {where}{error.strerror or error}", UNUSABLE)
+        return _print_error(f"howdah {command.name}: {where}{error.strerror or error}", UNUSABLE)
     except (KeyboardInterrupt, EOFError):
-        return _say("", INTERRUPTED)
+        return _print_error("", INTERRUPTED)
     return code
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="howdah",
-        description="The table for the board games Bombay and Bombay Bazar.",
+        description=f"Board games: {' and '.join(game_class(game).title for game in GAMES)}.",
         epilog="`howdah COMMAND --help` shows the options of a command, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"howdah {howdah.__version__}")
@@ -77,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
             command.name,
             help=command.summary,
             description=command.summary,
-            epilog=f"examples:\n{command.examples}",
+            epilog=_examples(command),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.add_arguments(one)
@@ -85,15 +86,23 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _examples(command: Command) -> str:
+    """The examples of a command: its own, and those of every game."""
+    own = [line for line in command.examples.splitlines() if line]
+    games = (plugin_for(game).command_examples.get(command.name, ()) for game in GAMES)
+    more = [f"  howdah {command.name} {text}" for texts in games for text in texts]
+    return "\n".join(["examples:", *own, *more])
+
+
 def _make_output_safe() -> None:
-    """Whatever a record holds can be printed, on any terminal."""
+    """Escape characters that the terminal cannot print, rather than fail."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
 
 
-def _say(message: str, code: int) -> int:
+def _print_error(message: str, code: int) -> int:
     print(message, file=sys.stderr)
     return code
 

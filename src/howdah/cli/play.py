@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.run_server import EVERYWHERE, LOOPBACK, add_hosting, host
+from howdah.cli.run_server import ALL_INTERFACES, LOOPBACK, add_server_options, run_command
 from howdah.cli.terminal import add_terminal, play_in_terminal
 from howdah.core.errors import InvalidOption
 from howdah.games.registry import GAMES, default_game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah play`."""
+    """Add the options of `howdah play`."""
     parser.add_argument(
         "game", nargs="?", choices=GAMES, help="the game to set up a table for; default: ask"
     )
-    add_hosting(parser)
+    add_server_options(parser)
     parser.add_argument(
         "--lan", action="store_true", help="let others in this network come by a link"
     )
@@ -26,23 +26,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Open the table, or play here."""
+    """Serve a table on this machine, or play in the terminal."""
     if chosen.terminal:
         chosen.game = chosen.game or default_game()
         return play_in_terminal(chosen)
     _refuse_terminal_options(chosen)
     path = "/" if chosen.game is None else f"/new?game={chosen.game}"
-    address = EVERYWHERE if chosen.lan else LOOPBACK
-    host(chosen, address=address, path=None if chosen.no_browser else path)
+    host = ALL_INTERFACES if chosen.lan else LOOPBACK
+    run_command(chosen, host=host, path=None if chosen.no_browser else path)
     return DONE
 
 
 def _refuse_terminal_options(chosen: argparse.Namespace) -> None:
-    """The page asks who plays and by which rules; what was meant for the terminal is not lost."""
+    """Raise `InvalidOption` for an option of the terminal: in the browser the page asks for it."""
     parser = argparse.ArgumentParser()
     add_terminal(parser)
-    for option, usual in vars(parser.parse_args([])).items():
-        if getattr(chosen, option) != usual:
+    for option, default in vars(parser.parse_args([])).items():
+        if getattr(chosen, option) != default:
             flag = f"--{option.replace('_', '-')}"
             raise InvalidOption(f"{flag} is for --terminal; in the browser the page asks for it.")
 
@@ -51,9 +51,6 @@ COMMAND = Command(
     name="play",
     summary="Play in the browser: alone, with friends at this screen, or by a link.",
     examples="""  howdah play
-  howdah play bazar --lan
-  howdah play --terminal bombay --players 2 --name Ada --save evening.json
-  howdah play --terminal bazar --players 1 --board hexagon-37
   howdah play --terminal --load evening.json""",
     add_arguments=add_arguments,
     run=run,

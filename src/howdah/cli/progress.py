@@ -14,7 +14,7 @@ _SECONDS_BETWEEN = 0.1
 
 
 def progress(items: Iterable[T], total: int, noun: str) -> Iterator[T]:
-    """The same items, with a bar on standard error while they are worked on."""
+    """Yield the same items, with a progress bar on standard error meanwhile."""
     if not sys.stderr.isatty():
         yield from items
         return
@@ -24,44 +24,44 @@ def progress(items: Iterable[T], total: int, noun: str) -> Iterator[T]:
             now = time.monotonic()
             if now - shown >= _SECONDS_BETWEEN:
                 shown = now
-                show(bar(done, total, noun, now - began))
+                show_status(progress_line(done, total, noun, now - began))
             yield item
     finally:
-        show("")
+        show_status("")
 
 
-def aside(text: str) -> None:
-    """A line on standard error, past the bar if there is one."""
+def print_message(text: str) -> None:
+    """Print a line on standard error, in place of the bar if there is one."""
     clear = "\r\x1b[K" if sys.stderr.isatty() else ""
     print(f"{clear}{text}", file=sys.stderr)
 
 
-def bar(done: int, total: int, noun: str, seconds: float) -> str:
-    """The bar as text.
+def progress_line(done: int, total: int, noun: str, seconds: float) -> str:
+    """The bar with counts, rate and time left.
 
-    >>> bar(15, 30, "games", 3.0)
+    >>> progress_line(15, 30, "games", 3.0)
     '[###############...............] 15/30 games, 5/s, 3 s left'
-    >>> bar(15, 30, "games", 900.0)
+    >>> progress_line(15, 30, "games", 900.0)
     '[###############...............] 15/30 games, 1/min, 15 min left'
     """
     rate = done / seconds if seconds else 0.0
-    left = f", {span((total - done) / rate)} left" if rate else ""
-    return f"{gauge(done / total)} {done}/{total} {noun}, {pace(rate)}{left}"
+    left = f", {format_duration((total - done) / rate)} left" if rate else ""
+    return f"{progress_bar(done / total)} {done}/{total} {noun}, {format_rate(rate)}{left}"
 
 
-def pace(rate: float) -> str:
-    """A number of things a second, or a minute if they are slow.
+def format_rate(rate: float) -> str:
+    """A rate a second, or a minute if it is below one.
 
-    >>> pace(41.7), pace(0.25)
+    >>> format_rate(41.7), format_rate(0.25)
     ('42/s', '15/min')
     """
     return f"{rate:.0f}/s" if rate >= 1 or not rate else f"{rate * 60:.0f}/min"
 
 
-def span(seconds: float) -> str:
-    """A time in its own unit.
+def format_duration(seconds: float) -> str:
+    """A duration in seconds, minutes or hours.
 
-    >>> span(99), span(1500), span(12000)
+    >>> format_duration(99), format_duration(1500), format_duration(12000)
     ('99 s', '25 min', '3 h 20 min')
     """
     if seconds < 100:
@@ -70,17 +70,17 @@ def span(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
-def gauge(share: float) -> str:
-    """How much is done, as a bar.
+def progress_bar(share: float) -> str:
+    """The share that is done, as a bar.
 
-    >>> gauge(0.5)
+    >>> progress_bar(0.5)
     '[###############...............]'
     """
     return f"[{'#' * int(_WIDTH * min(share, 1)):.<{_WIDTH}}]"
 
 
-def show(text: str) -> None:
-    """Put a text in place of the last one, on terminals only."""
+def show_status(text: str) -> None:
+    """Replace the status line by a text, on terminals only."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()

@@ -1,46 +1,50 @@
-"""What `howdah play` and `howdah serve` share: the table in the browser, served from here."""
+"""What `howdah play`, `serve` and `work` share: options, settings, and running the web server."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from logging import INFO, WARNING
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from howdah.cli.process import get_ready_for_many
 from howdah.core.errors import HowdahError
+from howdah.core.extras import needs_extra
 
 if TYPE_CHECKING:
     import uvicorn
 
     from howdah.server.settings import Settings
 
-USUAL_PORT: Final = 8400
+DEFAULT_PORT: Final = 8400
 LOOPBACK: Final = "127.0.0.1"
-EVERYWHERE: Final = "0.0.0.0"
+ALL_INTERFACES: Final = "0.0.0.0"
+GC_THRESHOLDS: Final = (10_000, 10, 50)
+"""Far higher than Python's: a full collection stops all requests for as long as it takes."""
+SWITCH_INTERVAL: Final = 0.001
+"""The seconds after which a thread that thinks or draws lets another one run."""
 
 
-class NotInstalled(HowdahError):
-    """The table in the browser needs packages that are not there."""
+# Options and settings
 
 
-def add_hosting(parser: argparse.ArgumentParser) -> None:
-    """The arguments that say where the table is served and kept."""
+def add_server_options(parser: argparse.ArgumentParser) -> None:
+    """Add `--port` and `--data`."""
     parser.add_argument(
-        "--port", type=int, metavar="N", help=f"default {USUAL_PORT}, or a free one near it"
+        "--port", type=int, metavar="N", help=f"default {DEFAULT_PORT}, or a free one near it"
     )
-    add_data(parser)
+    add_data_option(parser)
 
 
-def add_data(parser: argparse.ArgumentParser) -> None:
-    """The argument that says where tables are kept."""
+def add_data_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--data`."""
     parser.add_argument(
         "--data",
         type=Path,
@@ -49,8 +53,8 @@ def add_data(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """The argument that says how many agents think at the same time."""
+def add_workers_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--workers`."""
     parser.add_argument(
         "--workers",
         type=int,
@@ -60,100 +64,104 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_log(parser: argparse.ArgumentParser) -> None:
-    """The argument that says how the log is written."""
+def add_log_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--log`."""
     parser.add_argument(
         "--log",
         choices=("text", "json"),
         default=os.environ.get("HOWDAH_LOG"),
-        help="how requests and faults are written down; default text, or HOWDAH_LOG",
+        help="how requests and errors are logged; default text, or HOWDAH_LOG",
     )
 
 
-@contextmanager
-def installed() -> Iterator[None]:
-    """What is imported here may not be there: then it is said what to install."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        extra = "postgres" if error.name == "asyncpg" else "table"
-        hint = "" if extra == "postgres" else ", or play here with --terminal"
-        raise NotInstalled(
-            f"this needs {error.name}, which is not installed: pip install 'howdah[{extra}]'{hint}"
-        ) from error
+def needs_server() -> AbstractContextManager[None]:
+    """Raise `MissingExtra` for a package of the server that the block cannot import."""
+    return needs_extra("table", hint=", or play here with --terminal")
 
 
-def chosen_settings(chosen: argparse.Namespace) -> Settings:
-    """The settings that the environment and the arguments of a command choose."""
-    with installed():
+def settings_from(chosen: argparse.Namespace) -> Settings:
+    """Return the settings of the environment and a command's options."""
+    with needs_server():
         from howdah.server.settings import Settings
     names = ("data", "workers", "retention")
-    options = {name: getattr(chosen, name) for name in names if name in chosen}
-    return Settings.chosen(os.environ, **options)
+    return Settings.load(**{name: getattr(chosen, name) for name in names if name in chosen})
 
 
-def host(chosen: argparse.Namespace, *, address: str, path: str | None = None) -> None:
-    """Serve the table until someone stops it; with a path, open it in the browser."""
-    settings = chosen_settings(chosen)
-    server = _server(chosen, settings, address)
-    asyncio.run(_make_ready(settings))
-    listener = _listener(address, chosen.port)
+# Running
+
+
+def run_command(chosen: argparse.Namespace, *, host: str, path: str | None = None) -> None:
+    """Serve the tables until stopped, as a command's options say; with a path, open the browser.
+
+    A command with a `--log` option logs requests; others log warnings alone.
+    """
+    level = INFO if "log" in chosen else WARNING
+    with needs_server():
+        from howdah.server.observability.logs import configure_logging
+    configure_logging(getattr(chosen, "log", None), level=level)
+    run_server(settings_from(chosen), host=host, port=chosen.port, path=path)
+
+
+def run_server(
+    settings: Settings, *, host: str, port: int | None = None, path: str | None = None
+) -> None:
+    """Serve the tables of some settings until stopped; with a path, open it in the browser."""
+    server = make_server(settings, host)
+    asyncio.run(_check_store(settings))
+    listener = listen(host, port)
     port = listener.getsockname()[1]
-    for url in _urls(address, port):
-        print(f"The table is laid at {url}", flush=True)
+    for url in _urls(host, port):
+        print(f"The table is open at {url}", flush=True)
     print(f"Tables are kept in {settings.place}", flush=True)
     print("Stop it with Ctrl-C; every committed turn is kept.", flush=True)
     if path is not None:
         threading.Timer(0.1, webbrowser.open, [f"http://{LOOPBACK}:{port}{path}"]).start()
-    get_ready_for_many()
+    _tune_process()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
 
 
-async def _make_ready(settings: Settings) -> None:
-    """Open the tables once: what is wrong with them is told before anyone comes."""
-    with installed():
+async def _check_store(settings: Settings) -> None:
+    """Open the store once, so that its errors are reported before the port is open."""
+    with needs_server():
         from howdah.server.background.tasks import open_tables
 
         async with open_tables(settings):
             pass
 
 
-def _server(chosen: argparse.Namespace, settings: Settings, address: str) -> uvicorn.Server:
-    with installed():
+def make_server(settings: Settings, host: str) -> uvicorn.Server:
+    """Return a uvicorn server for the application."""
+    with needs_server():
         import uvicorn
 
         from howdah.server.app import create_app
-        from howdah.server.observability.logs import configure_logging
-        from howdah.server.routes.websocket import LONGEST_MESSAGE
-        from howdah.server.websocket_protocol import LowMemoryWebSocketProtocol
-    is_hosted = "log" in chosen
-    configure_logging(getattr(chosen, "log", None), level=INFO if is_hosted else WARNING)
+        from howdah.server.websocket import MAX_MESSAGE_BYTES, LowMemoryWebSocketProtocol
     return uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
-            host=address,
+            host=host,
             log_config=None,
             log_level="warning",
             access_log=False,
             ws=LowMemoryWebSocketProtocol,
-            ws_max_size=LONGEST_MESSAGE,
+            ws_max_size=MAX_MESSAGE_BYTES,
             timeout_graceful_shutdown=1,
         )
     )
 
 
-def _listener(address: str, port: int | None) -> socket.socket:
-    """A socket on the port that was asked for; otherwise on the usual one or a free one.
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a listening socket on a port; for None, on the default one or a free one.
 
-    It listens at once: whoever comes before the server is ready waits, and is not turned away.
+    It listens at once: clients that connect before the server is ready wait, and are not refused.
     """
-    wanted = [port] if port is not None else [*range(USUAL_PORT, USUAL_PORT + 20), 0]
+    wanted = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + 20), 0]
     for number in wanted:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((address, number))
+            listener.bind((host, number))
             listener.listen()
         except (OSError, OverflowError):
             listener.close()
@@ -162,18 +170,36 @@ def _listener(address: str, port: int | None) -> socket.socket:
     raise HowdahError(f"port {port} cannot be used; choose another one.")
 
 
-def _urls(address: str, port: int) -> list[str]:
-    """Where people find the table: here, and from elsewhere if it is open to others."""
-    found = [f"http://{LOOPBACK if address == EVERYWHERE else address}:{port}/"]
-    if address == EVERYWHERE and (outside := _own_address()):
-        found.append(f"http://{outside}:{port}/ (for others in this network)")
+def _urls(host: str, port: int) -> list[str]:
+    """Return the URL for this machine, and that for its network if the server listens there."""
+    found = [f"http://{LOOPBACK if host == ALL_INTERFACES else host}:{port}/"]
+    if host == ALL_INTERFACES and (own := _own_address()):
+        found.append(f"http://{own}:{port}/ (for others in this network)")
     return found
 
 
 def _own_address() -> str | None:
-    """The address of this machine in its network; nothing is sent to find it out."""
+    """Return the address of this machine in its network; no packet is sent to find it."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         address: str = probe.getsockname()[0]
         return address
     return None
+
+
+def _tune_process() -> None:
+    """Allow many open sockets, and keep collections and long threads from blocking requests."""
+    _raise_file_limit()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+
+
+def _raise_file_limit() -> None:
+    """Raise the soft limit of open files, for each socket is one; Windows has no such limit."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,30 +1,38 @@
-"""`howdah serve`: host the table for others."""
+"""`howdah serve`: host tables for others."""
 
 from __future__ import annotations
 
 import argparse
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.run_server import EVERYWHERE, add_hosting, add_log, add_workers, host
+from howdah.cli.run_server import (
+    ALL_INTERFACES,
+    add_log_option,
+    add_server_options,
+    add_workers_option,
+    run_command,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah serve`."""
-    parser.add_argument("--host", default=EVERYWHERE, help="the address to listen on; default all")
-    add_hosting(parser)
-    add_workers(parser)
+    """Add the options of `howdah serve`."""
+    parser.add_argument(
+        "--host", default=ALL_INTERFACES, help="the address to listen on; default all"
+    )
+    add_server_options(parser)
+    add_workers_option(parser)
     parser.add_argument(
         "--retention",
         type=float,
         metavar="DAYS",
-        help="remove tables at which nothing has happened for so long; default never",
+        help="delete tables without a change for so long; default never",
     )
-    add_log(parser)
+    add_log_option(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Serve until someone stops it."""
-    host(chosen, address=chosen.host)
+    """Serve tables until stopped."""
+    run_command(chosen, host=chosen.host)
     return DONE
 
 

@@ -16,7 +16,7 @@ from howdah.render.text import text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah show`."""
+    """Add the arguments of `howdah show`."""
     parser.add_argument("file", type=Path, metavar="FILE", help=".json or .jsonl")
     parser.add_argument(
         "--at", type=int, metavar="N", help="after N actions, counting draws; default all"
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Verify the record, go to the position, and show it with open screens."""
+    """Verify the record, then print or draw the position with open screens."""
     record = _record(chosen.file, chosen.line)
     from_record(record)
     game = _position(record, chosen.at)

@@ -1,4 +1,4 @@
-"""`howdah simulate`: agents play many games, and their records are kept."""
+"""`howdah simulate`: agents play many games, and their records are written to a file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.cli.progress import progress
 from howdah.core.record import Record
 from howdah.games.registry import GAMES, game_class
-from howdah.render.phrases import counted, printable
+from howdah.render.phrases import pluralize, printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah simulate`."""
+    """Add the arguments of `howdah simulate`."""
     parser.add_argument("game", choices=GAMES, help="the game to play")
     parser.add_argument("--players", type=count, metavar="N", help=usual_players())
     parser.add_argument("--games", type=count, default=100, metavar="K", help="default 100")
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the games, write the records whole or not at all, and tell how it went."""
+    """Play the games, write the records whole or not at all, and print a summary."""
     tally = Tally()
     with output(chosen.out) as out:
         for record in progress(_records(chosen), chosen.games, "games"):
@@ -58,7 +58,7 @@ def _records(chosen: argparse.Namespace) -> Iterator[Record]:
 
 
 class Tally:
-    """How the seats fared: wins (a shared one counts in part), and the mean of every score."""
+    """The results by seat: wins (a shared one counts in part), and the mean of every score."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -82,7 +82,7 @@ class Tally:
         names = [name.replace("_", " ") for name in self.scores]
         heading = "  ".join(["seat agent            wins", *names])
         lines = [self._line(seat, name) for seat, name in enumerate(self.names)]
-        return "\n".join([counted(self.games, "game"), heading, *lines])
+        return "\n".join([pluralize(self.games, "game"), heading, *lines])
 
     def _line(self, seat: int, name: str) -> str:
         means = (
@@ -96,9 +96,7 @@ class Tally:
 COMMAND = Command(
     name="simulate",
     summary="Let agents play many games and keep the records.",
-    examples="""  howdah simulate bombay --players 4 --games 1000 --seed 7 --out games.jsonl
-  howdah simulate bazar --players 1 --games 200 --board hexagon-37
-  howdah simulate bazar --tip-rule touch --games 50 --out - | head -n 1""",
+    examples="",
     add_arguments=add_arguments,
     run=run,
 )

@@ -11,13 +11,12 @@ from howdah.ai.agents import NAMES, Agent, agents_for, make_agent
 from howdah.ai.match import play_turn
 from howdah.cli.command import DONE, Leave, count
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
-from howdah.cli.tellers import teller_for
 from howdah.core.errors import HowdahError
 from howdah.core.jsonio import as_count
 from howdah.core.record import Seat
 from howdah.core.rng import Dealer
 from howdah.games.registry import AnyGame, game_class, load
-from howdah.render.text import text
+from howdah.render.text import terminal_view_for, text
 
 HELP: Final = """\
   3             play choice 3; or type an action, such as: {action}
@@ -25,11 +24,11 @@ HELP: Final = """\
   why ACTION    why an action is not legal, such as: why {action}
   board         show the board again
   save FILE     keep the game; `howdah play --terminal --load FILE` goes on with it
-  quit          leave the table"""
+  quit          leave the game"""
 
 
 def add_terminal(parser: argparse.ArgumentParser) -> None:
-    """The arguments of a game in the terminal."""
+    """Add the arguments of a game in the terminal."""
     group = parser.add_argument_group("with --terminal")
     group.add_argument("--players", type=count, metavar="N", help=usual_players())
     group.add_argument("--name", default="You", help="your name; you sit in seat 0")
@@ -41,7 +40,7 @@ def add_terminal(parser: argparse.ArgumentParser) -> None:
 
 
 def play_in_terminal(chosen: argparse.Namespace) -> int:
-    """Play a game, from its set-up or from where it was left, to its end."""
+    """Play a new or a saved game in the terminal, until it is over or the person leaves."""
     try:
         game = _new_game(chosen) if chosen.load is None else load(chosen.load, seed=chosen.seed)
     except (Leave, EOFError):
@@ -56,25 +55,33 @@ def _new_game(chosen: argparse.Namespace) -> AnyGame:
     players = as_count(chosen.players or kind.usual_players, "players", kind.player_counts)
     dealer = Dealer(chosen.seed)
     print(f"Howdah: {kind.title}.")
-    seats = [Seat(chosen.name), *_rivals(chosen.opponents, players - 1)]
-    settled = teller_for(chosen.game).settle(players, settings, dealer)
-    return kind.new(players=players, names=seats, seed=dealer.seed, **settings, **settled)
+    seats = [Seat(chosen.name), *_opponents(chosen.opponents, players - 1)]
+    pregame = terminal_view_for(chosen.game).play_pregame(players, settings, dealer, _ask)
+    return kind.new(players=players, names=seats, seed=dealer.seed, **settings, **pregame)
 
 
-def _rivals(opponents: str, count: int) -> list[Seat]:
-    agents = agents_for(opponents.split(","), count) if count else ()
+def _ask(prompt: str) -> str:
+    """What the person types; `Leave` if that is `quit`."""
+    typed = input(prompt).strip()
+    if typed.partition(" ")[0] == "quit":
+        raise Leave
+    return typed
+
+
+def _opponents(agents_chosen: str, count: int) -> list[Seat]:
+    agents = agents_for(agents_chosen.split(","), count) if count else ()
     return [Seat(f"{agent} {seat}", agent) for seat, agent in enumerate(agents, start=1)]
 
 
 class TerminalGame:
-    """A terminal with a game on it: people type, agents answer."""
+    """A game played in a terminal: a person types actions, agents choose theirs."""
 
     def __init__(self, game: AnyGame, file: Path | None) -> None:
         self.game = game
-        self._teller = teller_for(game.name)
+        self._terminal = terminal_view_for(game.name)
         self.file = file
         self._turn_began = 0
-        self._news: list[str] = []
+        self._events: list[str] = []
         seed = (game.dealer or Dealer()).seed
         self._agents: dict[int, Agent] = {
             number: make_agent(seat.agent, f"{seed}/seat {number}")
@@ -83,18 +90,18 @@ class TerminalGame:
         }
 
     def play(self) -> None:
-        """Play until the game is over or the player leaves."""
-        print(f"Type `help` to see what you can type.\n{self._teller.LEGEND}\n")
+        """Play until the game is over or the person leaves."""
+        print(f"Type `help` to see what you can type.\n{self._terminal.LEGEND}\n")
         try:
             while (seat := self.game.to_play) is not None:
                 self._play_turn(seat)
-                self._keep()
+                self._save_if_named()
         except (Leave, EOFError):
             print("Goodbye." + ("" if self.file is None else f" The game is kept in {self.file}."))
             return
         finally:
-            self._keep()
-        self._tell()
+            self._save_if_named()
+        self._print_events()
         print(text(self.game.view()))
 
     def _play_turn(self, seat: int) -> None:
@@ -103,26 +110,24 @@ class TerminalGame:
             play_turn(self.game, agent, play=partial(self._play, seat))
             return
         self._turn_began, turn = len(self.game.actions), self.game.turns_played
-        self._tell()
+        self._print_events()
         print(text(self.game.view(seat)))
         while self.game.turns_played == turn:
-            self._answer(seat, self._ask(seat))
+            self._run(seat, self._prompt(seat))
 
-    def _ask(self, seat: int) -> str:
+    def _prompt(self, seat: int) -> str:
         view = self.game.view(seat)
-        print(f"\n{self._teller.standing(view, seat)}")
-        print("\n".join(self._teller.choices(view)))
-        return input("> ").strip()
+        print(f"\n{self._terminal.status(view, seat)}")
+        print("\n".join(self._terminal.choices(view)))
+        return _ask("> ")
 
-    def _answer(self, seat: int, typed: str) -> None:
+    def _run(self, seat: int, typed: str) -> None:
         command, _, rest = typed.partition(" ")
         match command:
             case "":
                 pass
             case "help" | "?":
                 self._help(seat)
-            case "quit":
-                raise Leave
             case "undo":
                 self._undo()
             case "board":
@@ -136,7 +141,7 @@ class TerminalGame:
 
     def _help(self, seat: int) -> None:
         action = self.game.view(seat).legal_actions[-1]
-        print(f"{HELP.format(action=action)}\n{self._teller.LEGEND}")
+        print(f"{HELP.format(action=action)}\n{self._terminal.LEGEND}")
 
     def _play_typed(self, seat: int, typed: str) -> None:
         legal = self.game.view(seat).legal_actions
@@ -155,7 +160,7 @@ class TerminalGame:
             print("Nothing to take back: your turn has just begun.")
             return
         print(f"Taken back: {self.game.undo()}.")
-        self._news.pop()
+        self._events.pop()
 
     def _explain(self, action: str) -> None:
         try:
@@ -177,19 +182,21 @@ class TerminalGame:
         self.file = path
         print(f"The game is kept in {path} from now on.")
 
-    def _keep(self) -> None:
+    def _save_if_named(self) -> None:
         if self.file is not None:
             self.game.record().save(self.file)
 
     def _play(self, seat: int, action: str) -> None:
-        """Play an action and note what happened, restocks included."""
+        """Play an action and keep what happened for the next report, restocks included."""
         before = len(self.game.actions)
         self.game.play(action)
         view = self.game.view()
         played = self.game.actions[before:]
-        self._news += [self._teller.report(view, seat, str(action)) for action in played]
+        self._events += [
+            self._terminal.describe_event(view, seat, str(action)) for action in played
+        ]
 
-    def _tell(self) -> None:
-        """Report what has happened since the last report."""
-        print("\n".join([*self._news, ""]))
-        self._news.clear()
+    def _print_events(self) -> None:
+        """Print what has happened since the last time."""
+        print("\n".join([*self._events, ""]))
+        self._events.clear()

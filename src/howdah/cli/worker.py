@@ -1,4 +1,4 @@
-"""`howdah work`: let agents think in a process of their own, beside those that serve pages."""
+"""`howdah work`: run agent workers in a process of their own, beside those that serve pages."""
 
 from __future__ import annotations
 
@@ -10,36 +10,42 @@ from logging import INFO
 from typing import TYPE_CHECKING
 
 from howdah.cli.command import DONE, Command
-from howdah.cli.run_server import add_data, add_log, add_workers, chosen_settings, installed
+from howdah.cli.run_server import (
+    add_data_option,
+    add_log_option,
+    add_workers_option,
+    needs_server,
+    settings_from,
+)
 
 if TYPE_CHECKING:
     from howdah.server.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `howdah work`."""
-    add_data(parser)
-    add_workers(parser)
-    add_log(parser)
+    """Add the options of `howdah work`."""
+    add_data_option(parser)
+    add_workers_option(parser)
+    add_log_option(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Work until someone stops it."""
-    with installed():
+    """Run agent workers until stopped."""
+    with needs_server():
         from howdah.server.observability.logs import configure_logging
     configure_logging(chosen.log, level=INFO)
-    settings = chosen_settings(chosen)
+    settings = settings_from(chosen)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_work(settings))
+        asyncio.run(_run_workers(settings))
     return DONE
 
 
-async def _work(settings: Settings) -> None:
+async def _run_workers(settings: Settings) -> None:
     from howdah.server.background.tasks import background_tasks, open_tables, running
 
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows has no such thing
+        with suppress(NotImplementedError):  # Windows has no signal handlers of the loop
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with open_tables(settings) as tables, running(*background_tasks(tables, settings)):
         print(f"Agents play at the tables of {settings.place}; stop them with Ctrl-C.", flush=True)

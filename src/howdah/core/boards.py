@@ -1,17 +1,68 @@
-"""The boards one can play on: those that come with a game, and any file or object like them."""
+"""Boards: what those of all games have, and where to get one.
+
+A board comes with its game, or is any file or object like those that do.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypedDict, TypeVar
 
-from howdah.core.board import AnyBoard
 from howdah.core.errors import InvalidBoard, InvalidData
-from howdah.core.jsonio import Json, as_object, parse_json, shown
+from howdah.core.jsonio import Json, as_choice, as_object, as_text, parse_json, shown
+
+PROVENANCES: Final = ("attested", "derived", "reconstructed")
+
+
+@dataclass(frozen=True, repr=False)
+class AnyBoard:
+    """A validated board of any game."""
+
+    name: str
+    provenance: str
+    note: str
+    source: str = field(compare=False)
+    """The JSON text of the object that the board was made from; its order means nothing."""
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}>"
+
+    def to_json(self) -> dict[str, Json]:
+        """The board as the object that it was made from."""
+        found: dict[str, Json] = json.loads(self.source)
+        return found
+
+
+class Title(TypedDict):
+    """The fields of `AnyBoard`."""
+
+    name: str
+    provenance: str
+    note: str
+    source: str
+
+
+def parse_title(found: dict[str, Json]) -> Title:
+    """The fields that all boards have, from a board's object."""
+    return Title(
+        name=_parse_name(found["name"]),
+        provenance=as_choice(found["provenance"], "provenance", PROVENANCES),
+        note=as_text(found.get("note", ""), "note"),
+        source=json.dumps(found, ensure_ascii=False),
+    )
+
+
+def _parse_name(value: Json) -> str:
+    name = as_text(value, "name")
+    if not 1 <= len(name) <= 60 or not name.isprintable():
+        raise InvalidData("name", f"should be 1 to 60 printable characters, not {shown(name)}")
+    return name
+
 
 BoardT = TypeVar("BoardT", bound=AnyBoard)
 BoardSource = str | os.PathLike[str] | Mapping[str, Json]
@@ -27,14 +78,14 @@ class BoardCatalog(Generic[BoardT]):
     def __init__(self, folder: Path, validator: Callable[[Json], BoardT]) -> None:
         self._folder = folder
         self._validator = validator
-        self.shipped = cache(self._shipped)
+        self.get = cache(self._get)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the boards that come with the game."""
         return tuple(sorted(file.stem for file in self._folder.glob("*.json")))
 
-    def _shipped(self, name: str) -> BoardT:
+    def _get(self, name: str) -> BoardT:
         """A board that comes with the game; it never changes under its name."""
         text = (self._folder / f"{name}.json").read_text(encoding="utf-8")
         return self._validator(json.loads(text))
@@ -42,12 +93,12 @@ class BoardCatalog(Generic[BoardT]):
     def load(self, source: BoardSource | BoardT) -> BoardT:
         """The board meant by a source; a board means itself."""
         if isinstance(source, Mapping):
-            return self._own_board(dict(source))
+            return self._parse_own(dict(source))
         if not isinstance(source, str | os.PathLike):
             return source
         if source in self.names:
-            return self.shipped(str(source))
-        return self._own_board(self._read(Path(source)))
+            return self.get(str(source))
+        return self._parse_own(self._read(Path(source)))
 
     def parse(self, value: Json, where: str) -> BoardT:
         """The board in a record, which names a shipped one or carries a whole one, never a file."""
@@ -59,8 +110,8 @@ class BoardCatalog(Generic[BoardT]):
         except InvalidData as error:
             raise InvalidData(f"{where}: {error.where}", error.message) from None
 
-    def as_written(self, board: BoardT) -> Json:
-        """How a record writes a board: by name if it is ours, whole if it is not."""
+    def to_json(self, board: BoardT) -> Json:
+        """A board as a record writes it: by name if it is ours, whole if it is not."""
         return board.name if board.name in self.names else board.to_json()
 
     def _read(self, path: Path) -> Json:
@@ -75,12 +126,12 @@ class BoardCatalog(Generic[BoardT]):
                 f"is neither a board of ours ({names}) nor a readable file: {error}",
             ) from None
 
-    def _own_board(self, data: Json) -> BoardT:
+    def _parse_own(self, data: Json) -> BoardT:
         try:
             board = self._validator(data)
         except InvalidData as error:
             raise InvalidBoard(error.where, error.message) from None
-        if board.name in self.names and board != self.shipped(board.name):
+        if board.name in self.names and board != self.get(board.name):
             raise InvalidBoard(
                 "name",
                 f"'{board.name}' is a board of ours; a corrected one needs a name of its own",

@@ -7,7 +7,7 @@ recording and replaying are written here, once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -21,12 +21,12 @@ from howdah.core.errors import (
 )
 from howdah.core.jsonio import Json, first_difference
 from howdah.core.options import Setting
-from howdah.core.picture import paint
+from howdah.core.pregame import PreGame
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer
 from howdah.core.state import Position
-from howdah.core.view import SCREENS, Screens, View
+from howdah.core.view import SCREENS, Screens, View, render_svg
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -67,6 +67,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     """What `new` lets the players choose, besides who plays."""
     boards: ClassVar[tuple[str, ...]]
     """The names of the boards that come with the game."""
+    pregame_class: ClassVar[type[PreGame] | None] = None
+    """What the players may decide among themselves before the first turn."""
     draw_codes: ClassVar[range] = range(0)
     """The numbers of the actions that are chance's, not a player's."""
 
@@ -132,6 +134,15 @@ class Game(ABC, Generic[ActionT, ViewT]):
         game.dealer = dealer
         game._deal()
         return game
+
+    @classmethod
+    def pregame_for(cls, rules: Mapping[str, Json]) -> PreGame | None:
+        """What the players of a game with these rules decide before it; None if nothing.
+
+        The finished pre-game's `game_options` are options of `new`.
+        """
+        del rules  # most games have no pre-game
+        return None
 
     # What a game says of its position
 
@@ -283,7 +294,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     def _repr_svg_(self) -> str | None:
         """The table as a spectator sees it, for notebooks."""
-        return paint(self.view())
+        return render_svg(self.view())
 
     def __copy__(self) -> Self:
         return self.copy()

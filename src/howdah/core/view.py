@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
-
-from howdah.core.picture import paint
 
 Screens = Literal["hidden", "open"]
 """Whether a table shows what players keep to themselves; the rules know it all the same."""
@@ -35,4 +34,19 @@ class View:
     """The options and the set-up, as in the record: with the actions, all that is public."""
 
     def _repr_svg_(self) -> str | None:
-        return paint(self)
+        return render_svg(self)
+
+
+SvgRenderer = Callable[[View], str]
+
+_svg_renderers: Final[list[SvgRenderer]] = []
+
+
+def set_svg_renderer(renderer: SvgRenderer) -> None:
+    """Let a function draw views in notebooks; the engine itself does not know how to draw."""
+    _svg_renderers[:] = [renderer]
+
+
+def render_svg(view: View) -> str | None:
+    """Return a view as SVG; None without a renderer, and notebooks then show text."""
+    return _svg_renderers[0](view) if _svg_renderers else None

@@ -1,4 +1,4 @@
-"""Both games as environments for learning: PettingZoo, Gymnasium, OpenSpiel on one engine.
+"""The games as environments for learning: PettingZoo, Gymnasium and OpenSpiel on one engine.
 
 >>> from howdah import envs
 >>> env = envs.aec_env("bombay", players=4)
@@ -7,15 +7,20 @@
 ('player_0', (529,))
 
 `pip install howdah[research]` brings what they need. See `docs/research.md`.
+
+Importing this package registers every game with Gymnasium (`howdah/Bombay-v0`) and, from
+PettingZoo 1.26 on, with PettingZoo (`howdah/bombay-v0`), where they are installed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from howdah.core.extras import from_the_extra
-from howdah.envs.registration import register_all
+from howdah.core.extras import needs_extra
+from howdah.games.registry import GAMES
 
 if TYPE_CHECKING:
     from howdah.envs.gymnasium import SingleEnv
@@ -26,29 +31,49 @@ __all__ = ["aec_env", "single_env", "vector_env"]
 
 
 def aec_env(game: str, **config: Any) -> HowdahEnv:
-    """PettingZoo: an environment in which agents take turns; see `howdah.envs.pettingzoo`."""
-    with from_the_extra():
-        from howdah.envs.pettingzoo import env_of
+    """Make a PettingZoo environment in which agents take turns; see `howdah.envs.pettingzoo`."""
+    with needs_extra("research"):
+        from howdah.envs.pettingzoo import aec_env as make
 
-    return env_of(game, **config)
+    return make(game, **config)
 
 
 def single_env(
     game: str, *, opponents: str | Sequence[str] = "level:2", **config: Any
 ) -> SingleEnv:
-    """Gymnasium: one learner against agents of ours; see `howdah.envs.gymnasium`."""
-    with from_the_extra():
+    """Make a Gymnasium environment for one learner; see `howdah.envs.gymnasium`."""
+    with needs_extra("research"):
         from howdah.envs.gymnasium import single_env as make
 
     return make(game, opponents=opponents, **config)
 
 
 def vector_env(game: str, num_envs: int, **config: Any) -> HowdahVectorEnv:
-    """Gymnasium: so many games at once; see `howdah.envs.vector`."""
-    with from_the_extra():
+    """Make a Gymnasium vector environment of `num_envs` games; see `howdah.envs.vector`."""
+    with needs_extra("research"):
         from howdah.envs.vector import vector_env as make
 
     return make(game, num_envs, **config)
 
 
-register_all()
+def _register_with_gymnasium() -> None:
+    registration = import_module("gymnasium.envs.registration")
+    for game in GAMES:
+        name = f"howdah/{game.title()}-v0"
+        if name not in registration.registry:
+            registration.register(name, entry_point="howdah.envs:single_env", kwargs={"game": game})
+
+
+def _register_with_pettingzoo() -> None:
+    registration = import_module("pettingzoo.env_registry.registration")
+    for game in GAMES:
+        name = f"howdah/{game}-v0"
+        if name not in registration.aec_registry:
+            registration.register(
+                "aec", name, entry_point="howdah.envs:aec_env", kwargs={"game": game}
+            )
+
+
+for _register in (_register_with_gymnasium, _register_with_pettingzoo):
+    with suppress(ModuleNotFoundError):
+        _register()

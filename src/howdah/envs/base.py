@@ -1,12 +1,13 @@
-"""What the environments for one game share: their terms, the table, and how it is shown."""
+"""What the environments for a single game share: config, session and rendering."""
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Final
 
 from howdah.core.errors import InvalidOption
 from howdah.envs.config import EnvConfig
-from howdah.envs.observations.schema import Layout
+from howdah.envs.observations.schema import ObservationLayout
 from howdah.envs.session import GameSession
 from howdah.fast.base import refusal
 from howdah.games.registry import AnyGame
@@ -16,51 +17,62 @@ from howdah.render.text import text
 ILLEGAL: Final = ("forfeit", "raise")
 RENDER_MODES: Final = ("ansi", "svg")
 
+Observation = dict[str, Any]
+"""An observation of one agent: the vector (`observation`) and the `action_mask`."""
+
 
 class BaseEnv:
-    """One table, whoever asks for it; nothing is there before the first reset."""
+    """The config and the session of an environment; there is no session before `reset`."""
 
     config: EnvConfig
     illegal: str
     render_mode: str | None
-    _table: GameSession | None
+    _session: GameSession | None
 
-    def _agree(self, config: EnvConfig, illegal: str, render_mode: str | None) -> None:
-        """Begin with some terms, or refuse what does not fit."""
+    def _configure(self, config: EnvConfig, illegal: str, render_mode: str | None) -> None:
+        """Set the attributes; `InvalidOption` if one has a wrong value."""
         if illegal not in ILLEGAL:
             raise InvalidOption(f"illegal should be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
         if render_mode not in (None, *RENDER_MODES):
             modes = ", ".join(RENDER_MODES)
             raise InvalidOption(f"render_mode should be one of {modes}, or None.")
         self.config, self.illegal, self.render_mode = config, illegal, render_mode
-        self._table = None
+        self._session = None
 
     @property
-    def layout(self) -> Layout:
-        """What an observation consists of."""
+    def layout(self) -> ObservationLayout:
+        """The pieces of an observation."""
         return self.config.layout
 
     @property
     def game(self) -> AnyGame:
-        """The game as it stands, with its record; play in it only by `step`."""
-        return self._at_the_table.game
+        """The game that is played, with its record; change it only by `step`."""
+        return self._current_session.game
 
     @property
-    def _at_the_table(self) -> GameSession:
-        if self._table is None:
+    def _current_session(self) -> GameSession:
+        if self._session is None:
             raise InvalidOption("Nothing has begun yet: call reset() first.")
-        return self._table
+        return self._session
 
-    def _may_play(self, number: int) -> bool:
-        """Whether an action is legal; if it is not, that is a forfeit, or it is refused here."""
-        table = self._at_the_table
-        if not table.is_legal(number) and self.illegal == "raise":
-            raise refusal(number, sum(1 << legal for legal in table.legal()))
-        return table.is_legal(number)
+    def _is_legal(self, action: int) -> bool:
+        """Whether an action is legal; with `illegal="raise"` an illegal one raises."""
+        session = self._current_session
+        if not session.is_legal(action) and self.illegal == "raise":
+            raise refusal(action, sum(1 << legal for legal in session.legal_actions()))
+        return session.is_legal(action)
 
-    def _shown(self, seat: int | None) -> Any:
-        """The table as text, or as a drawing in SVG; nothing where nobody asked for it."""
+    def _render(self, seat: int | None) -> Any:
+        """Return the position as text or SVG, by the render mode; None without one."""
         if self.render_mode is None:
             return None
         view = self.game.view(seat, screens="open")
         return text(view) if self.render_mode == "ansi" else svg(view)
+
+
+def action_number(action: Any) -> int:
+    """Return an action as an `int`; `InvalidOption` if it is not a whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise InvalidOption(f"An action should be a whole number, not {action!r}.") from None

@@ -1,6 +1,6 @@
-"""Self-play as a file of columns (Parquet): a row for each decision.
+"""Self-play games as a Parquet file with a row for each decision.
 
-See `docs/dataset.md` for what stands in it and how to read it.
+See `docs/dataset.md` for the columns and how to read them.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ import pyarrow.parquet as pq
 from howdah import __version__
 from howdah.core.atomic_files import whole_bytes
 from howdah.envs.config import EnvConfig
-from howdah.envs.observations.schema import Layout
-from howdah.envs.selfplay import Played, SelfPlay
+from howdah.envs.observations.schema import ObservationLayout
+from howdah.envs.selfplay import PlayedGame, SelfPlay
 
-KEY: Final = b"howdah"
-"""Where a file tells about itself, among its metadata."""
+METADATA_KEY: Final = b"howdah"
+"""The key of our metadata in the schema of a file."""
 ROWS_IN_A_GROUP: Final = 1024
-"""At least so many rows are written at a time; a game is never torn apart."""
+"""The fewest rows of a row group; all rows of a game are in one group."""
 
 
 class Dataset:
-    """A file that is being written, row group by row group, as games are added."""
+    """A file that is being written; games are added one by one and written in row groups."""
 
     def __init__(self, writer: Any) -> None:
         self.rows = 0
         self._writer = writer
-        self._waiting: list[Played] = []
+        self._pending: list[PlayedGame] = []
 
-    def add(self, played: Played) -> None:
-        """Write a game down; it waits in memory until there are rows enough for a group."""
-        self._waiting.append(played)
+    def add(self, played: PlayedGame) -> None:
+        """Add a game; it is kept in memory until there are enough rows for a group."""
+        self._pending.append(played)
         self.rows += len(played.decisions)
-        if sum(len(game.decisions) for game in self._waiting) >= ROWS_IN_A_GROUP:
+        if sum(len(game.decisions) for game in self._pending) >= ROWS_IN_A_GROUP:
             self.flush()
 
     def flush(self) -> None:
-        """Write what waits."""
-        if self._waiting:
-            self._writer.write_table(table_of(self._waiting, self._writer.schema))
-            self._waiting.clear()
+        """Write the games that are kept in memory."""
+        if self._pending:
+            self._writer.write_table(to_table(self._pending, self._writer.schema))
+            self._pending.clear()
 
 
 @contextmanager
 def new_dataset(path: str | os.PathLike[str], play: SelfPlay) -> Iterator[Dataset]:
-    """A file for games of self-play; it appears when it is whole, or not at all.
+    """Open a file for self-play games; it appears only when it is complete.
 
     >>> from tempfile import TemporaryDirectory
     >>> play = SelfPlay("bazar", players=2, board="hexagon-19", agent="uct:20")
@@ -62,15 +62,15 @@ def new_dataset(path: str | os.PathLike[str], play: SelfPlay) -> Iterator[Datase
     ...     pq.read_table(f"{folder}/games.parquet").num_rows == dataset.rows
     True
     """
-    schema = schema_of(play.config).with_metadata({KEY: json.dumps(about(play))})
+    schema = to_schema(play.config).with_metadata({METADATA_KEY: json.dumps(metadata(play))})
     with whole_bytes(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
         dataset = Dataset(writer)
         yield dataset
         dataset.flush()
 
 
-def schema_of(config: EnvConfig) -> Any:
-    """The columns and their types, for a game on some terms."""
+def to_schema(config: EnvConfig) -> Any:
+    """Return the columns and their types for a config."""
     actions, players = config.kernel.PLAYER_ACTIONS, config.players
     fields = {
         "game": pa.int32(),
@@ -86,8 +86,8 @@ def schema_of(config: EnvConfig) -> Any:
     return pa.schema([pa.field(name, kind, nullable=False) for name, kind in fields.items()])
 
 
-def about(play: SelfPlay) -> dict[str, Any]:
-    """What a file tells about itself."""
+def metadata(play: SelfPlay) -> dict[str, Any]:
+    """Return the metadata of a file: the version, how the games were played, and the columns."""
     config = play.config
     game = config.new(0)
     return {
@@ -99,13 +99,13 @@ def about(play: SelfPlay) -> dict[str, Any]:
         "temperature": play.temperature,
         "returns": config.returns,
         "screens": config.screens,
-        "layout": _told(config.layout),
+        "layout": _pieces(config.layout),
         "actions": [str(game.action_of(number)) for number in range(config.kernel.PLAYER_ACTIONS)],
     }
 
 
-def _told(layout: Layout) -> list[dict[str, Any]]:
-    """The pieces of an observation in their order."""
+def _pieces(layout: ObservationLayout) -> list[dict[str, Any]]:
+    """Return the pieces of an observation, in order."""
     return [
         {
             "name": piece.name,
@@ -120,8 +120,8 @@ def _told(layout: Layout) -> list[dict[str, Any]]:
     ]
 
 
-def table_of(games: Sequence[Played], schema: Any) -> Any:
-    """Games as a table with a row for each decision."""
+def to_table(games: Sequence[PlayedGame], schema: Any) -> Any:
+    """Return games as an Arrow table with a row for each decision."""
     decisions = [decision for game in games for decision in game.decisions]
     lengths = [len(game.decisions) for game in games]
     columns: dict[str, Any] = {

@@ -1,8 +1,7 @@
-"""Exact values of small positions: every line is followed to its end, every draw weighed.
+"""Exact values of small positions: every line is searched to its end, every draw is weighed.
 
-Each player is taken to play for the highest return of its own (max^n; with two players and
-returns that add up to nothing that is minimax). Where two actions give a player the same, the one
-with the smaller number is played.
+Each player is assumed to maximise its own return (max^n; with two players and zero-sum returns
+that is minimax). Of several best actions the one with the lowest number is played.
 
 >>> config = EnvConfig("bazar", players=2, board="hexagon-7", starter="seat 0")
 >>> solved = solve(config)
@@ -19,10 +18,9 @@ from typing import Any, Final
 
 from howdah.core.errors import HowdahError
 from howdah.envs.config import EnvConfig
-from howdah.envs.observations.returns import payoff
-from howdah.envs.session import listed
-from howdah.games.bombay.chance import draws_due
-from howdah.games.bombay.rules import RESTOCK
+from howdah.envs.observations.stepping import seat_return
+from howdah.envs.session import set_bits
+from howdah.envs.setup_chance import spiel_setup_for
 from howdah.games.registry import AnyGame
 
 MOST_POSITIONS: Final = 1_000_000
@@ -31,38 +29,38 @@ Values = tuple[float, ...]
 
 
 class TooLarge(HowdahError):
-    """There are more positions than one is willing to look at."""
+    """The search would visit more positions than allowed."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What a position is worth to each seat if all play perfectly, and what to play."""
+    """The value of a position for each seat under perfect play, and the best action."""
 
     values: Values
     best: str | None
-    """The action to play, in words; None when it is nobody's decision."""
+    """The best action, in words; None when it is nobody's turn."""
     positions: int
-    """How many different positions were looked at."""
+    """How many different positions were visited."""
 
 
 def solve(
     config: EnvConfig, game: AnyGame | None = None, *, most: int = MOST_POSITIONS
 ) -> Solution:
-    """The exact value of a game as it stands, or of one before its first draw.
+    """Return the exact value of a game's position, or of a new game before its first draw.
 
-    Draws of the set-up are not weighed: the set-up is the one of the game. `TooLarge` if there
-    are more positions than `most`.
+    The set-up is the game's; its draws are not weighed. `TooLarge` if there are more positions
+    than `most`.
     """
     board, state = (config.new(0).at(0) if game is None else game).position()
     solver = Solver(config, board, most)
     values = solver.values(state)
     best = solver.best(state)
-    said = None if best is None else str(config.new(0).action_of(best))
-    return Solution(values, said, len(solver.known))
+    text = None if best is None else str(config.new(0).action_of(best))
+    return Solution(values, text, len(solver.known))
 
 
 class Solver:
-    """A search through all that can follow, in which no position is looked at twice."""
+    """A search through the whole game tree that visits no position twice."""
 
     def __init__(self, config: EnvConfig, board: Any, most: int) -> None:
         self.config = config
@@ -70,28 +68,28 @@ class Solver:
         self.board = board
         self.most = most
         self.known: dict[bytes, Values] = {}
-        self._numbers = attrgetter(*self.kernel.POSITION.schema())
+        self._fields = attrgetter(*self.kernel.POSITION.schema())
 
     def values(self, state: Any) -> Values:
-        """What a position is worth to each seat."""
-        key = marshal.dumps(self._numbers(state))
+        """Return the value of a position for each seat."""
+        key = marshal.dumps(self._fields(state))
         found = self.known.get(key)
         if found is None:
-            found = self._worked_out(state)
+            found = self._search(state)
             if len(self.known) >= self.most:
                 raise TooLarge(f"There are more than {self.most:,} positions to look at.")
             self.known[key] = found
         return found
 
     def best(self, state: Any) -> int | None:
-        """The action that is best for whoever is to play, the first of several."""
-        legal = listed(self.kernel.mask_of(self.kernel.legal_words(self.board, state)))
+        """Return the best action of the player to play, the lowest number of several."""
+        legal = set_bits(self.kernel.mask_of(self.kernel.legal_words(self.board, state)))
         return max(legal, key=lambda action: self._after(state, action)[state.seat], default=None)
 
-    def _worked_out(self, state: Any) -> Values:
+    def _search(self, state: Any) -> Values:
         if self.kernel.is_over(state):
-            kinds, seats = self.config.returns_kind, range(self.config.players)
-            return tuple(payoff(self.kernel, state, seat, kinds) for seat in seats)
+            kind, seats = self.config.returns_kind, range(self.config.players)
+            return tuple(seat_return(self.kernel, state, seat, kind) for seat in seats)
         if self.kernel.is_chance(state):
             return self._expected(state)
         best = self.best(state)
@@ -99,12 +97,12 @@ class Solver:
         return self._after(state, best)
 
     def _expected(self, state: Any) -> Values:
-        """Every draw, by the number of ways in which it can come about."""
-        draws = draws_due(state)
-        ways = sum(weight for _, weight in draws)
+        """Return the mean of the values after each draw, weighted by its number of ways."""
+        outcomes = spiel_setup_for(self.config.game).chance_outcomes(state)
+        ways = sum(weight for _, weight in outcomes)
         totals = [0.0] * self.config.players
-        for draw, weight in draws:
-            for seat, value in enumerate(self._after(state, RESTOCK + draw)):
+        for action, weight in outcomes:
+            for seat, value in enumerate(self._after(state, action)):
                 totals[seat] += weight * value
         return tuple(total / ways for total in totals)
 

@@ -1,6 +1,6 @@
-"""PettingZoo: both games as environments in which agents take turns.
+"""PettingZoo: a game as an environment in which agents take turns.
 
->>> env = env_of("bombay", players=3)
+>>> env = aec_env("bombay", players=3)
 >>> env.reset(seed=7)
 >>> for agent in env.agent_iter():
 ...     observation, reward, termination, truncation, info = env.last()
@@ -13,33 +13,29 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from operator import index
 from typing import Any, Self
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from howdah.core.errors import InvalidOption
-from howdah.envs.base import RENDER_MODES, BaseEnv
-from howdah.envs.config import EnvConfig
-from howdah.envs.observations.visibility import ALL
-from howdah.envs.seeds import Seeds
-from howdah.envs.session import GameSession, Mask, Row
-
-Seen = dict[str, Any]
+from howdah.envs.base import RENDER_MODES, BaseEnv, Observation, action_number
+from howdah.envs.config import EnvConfig, Seeds
+from howdah.envs.observations.schema import ALL
+from howdah.envs.session import ActionMask, GameSession, ObservationVector
+from howdah.envs.spaces import action_space, observation_space, vector_space
 
 
-class HowdahEnv(BaseEnv, AECEnv[str, Seen, int | None]):
-    """A game of ours: `player_0` is the first seat, and so on clockwise.
+class HowdahEnv(BaseEnv, AECEnv[str, Observation, int | None]):
+    """An AEC environment of one game: `player_0` is the first seat, and so on clockwise.
 
-    An observation is a dictionary: `observation` is the row that `env.layout` explains, and
-    `action_mask` tells what may be played; it is in the infos too. An action is the number by
-    which the rules know it, `env.game.action_of(number)` says it in words. The game pays when it
-    is over. Whoever plays something illegal forfeits: it costs the least that a game can pay, the
-    others get nothing, and the game is over for all; or `illegal="raise"` refuses it.
+    An observation is a dictionary: `observation` is the vector that `env.layout` explains,
+    `action_mask` has a 1 for each legal action and is in the infos too. An action is its number
+    in the rules; `env.game.action_of(number)` gives it in words. Rewards are 0 until the game is
+    over. An illegal action is a forfeit: its agent gets the lowest possible return, the others
+    get 0, and the game is over for all; with `illegal="raise"` it raises instead.
 
-    An environment can be copied and pickled at any moment, and goes on as the original would.
+    An environment can be copied and pickled at any time; the copy continues as the original
+    would.
     """
 
     metadata: dict[str, Any] = {
@@ -57,7 +53,7 @@ class HowdahEnv(BaseEnv, AECEnv[str, Seen, int | None]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._agree(config, illegal, render_mode)
+        self._configure(config, illegal, render_mode)
         self.metadata = {**type(self).metadata, "name": f"{config.game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(config.players)]
         self.agents: list[str] = []
@@ -65,137 +61,107 @@ class HowdahEnv(BaseEnv, AECEnv[str, Seen, int | None]):
             agent: observation_space(config) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space(config) for agent in self.possible_agents}
-        self.state_space = row_space(config)
+        self.state_space = vector_space(config)
         self._seeds = Seeds()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent can see."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent can do."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: the one that `howdah.new` deals from the same seed.
+        """Start a new game: the one that `howdah.new` deals from the same seed.
 
-        Without a seed, the next game of the seed before.
+        Without a seed it is the next game of the last seed.
         """
-        self._table = GameSession(self.config, self._seeds.next(seed))
+        self._session = GameSession(self.config, self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._table.no_mask} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self._session.empty_mask} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
-        self._select()
+        self._select_agent()
 
-    def observe(self, agent: str) -> Seen:
-        """What an agent sees now."""
-        table = self._at_the_table
-        row = table.observation(self.possible_agents.index(agent))
-        return {"observation": row, "action_mask": self._mask_for(agent)}
+    def observe(self, agent: str) -> Observation:
+        """Return the current observation of an agent."""
+        vector = self._current_session.observation(self.possible_agents.index(agent))
+        return {"observation": vector, "action_mask": self._mask_for(agent)}
 
     def step(self, action: int | None) -> None:
-        """Play the action of the agent whose turn it is; None for one whose game is over."""
-        table, agent = self._at_the_table, self.agent_selection
+        """Play the action of the selected agent; None for an agent that is terminated."""
+        session, agent = self._current_session, self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = as_number(action)
+        number = action_number(action)
         self._cumulative_rewards[agent] = 0.0
-        if self._may_play(number):
-            table.play(number)
-            if table.is_over:
-                self._pay(dict(zip(self.possible_agents, table.payoffs())))
+        if self._is_legal(number):
+            session.play(number)
+            if session.is_over:
+                self._terminate(dict(zip(self.possible_agents, session.returns())))
         else:
-            self._pay({agent: self.config.range_of_returns[0]})
-        self._select()
+            self._terminate({agent: self.config.returns_range[0]})
+        self._select_agent()
 
     def copy(self, seed: int | str | None = None) -> Self:
-        """A quick copy to look ahead in: it shares the spaces, and goes its own way.
+        """Return a copy for look-ahead, ten times as fast as `deepcopy`: it shares the spaces.
 
-        It draws what this one will draw; with a seed it draws something else, as whoever must
-        not know what will be drawn should.
+        The copy draws what this environment will draw. With a seed it draws something else, as
+        an agent that must not know the draws to come should.
         """
-        table = self._at_the_table.copy(seed)
-        simulator = object.__new__(type(self))
-        simulator.__dict__.update(self.__dict__, _table=table)
+        session = self._current_session.copy(seed)
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__, _session=session)
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
-            simulator.__dict__[name] = dict(getattr(self, name))
-        simulator.agents = self.agents[:]
-        simulator._seeds = deepcopy(self._seeds)
-        return simulator
+            copied.__dict__[name] = dict(getattr(self, name))
+        copied.agents = self.agents[:]
+        copied._seeds = deepcopy(self._seeds)
+        return copied
 
-    def state(self) -> Row:
-        """All there is to know, as the first seat would see it with open screens."""
-        return self._at_the_table.observation(0, ALL)
+    def state(self) -> ObservationVector:
+        """Return the whole position: the first seat's observation with open screens."""
+        return self._current_session.observation(0, ALL)
 
     def render(self) -> str | None:
-        """The table as text, or as a drawing in SVG."""
-        found: str | None = self._shown(None)
-        return found
+        """Return the position as text or SVG, by the render mode."""
+        rendered: str | None = self._render(None)
+        return rendered
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held."""
 
-    def _pay(self, rewards: dict[str, float]) -> None:
-        """The game is over, and this is what it pays."""
+    def _terminate(self, rewards: dict[str, float]) -> None:
+        """End the game for all agents; those without a reward get 0."""
         for agent in self.agents:
             self.rewards[agent] = rewards.get(agent, 0.0)
             self.terminations[agent] = True
         self._accumulate_rewards()
 
-    def _select(self) -> None:
-        """Whoever is to play comes next; when the game is over, everyone in turn."""
-        table = self._at_the_table
+    def _select_agent(self) -> None:
+        """Select the agent to play next; when the game is over, the first one."""
+        session = self._current_session
         is_over = self.terminations[self.agents[0]]
-        to_play = None if is_over else table.to_play
+        to_play = None if is_over else session.to_play
         before = self.agent_selection
         self.agent_selection = self.possible_agents[to_play or 0]
         for agent in (before, self.agent_selection):
             self.infos[agent] = {"action_mask": self._mask_for(agent)}
 
-    def _mask_for(self, agent: str) -> Mask:
-        """What an agent may do: nothing, unless it is its turn."""
+    def _mask_for(self, agent: str) -> ActionMask:
+        """Return an agent's action mask: all zeros unless it is its turn."""
         is_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
-        table = self._at_the_table
-        return table.mask if is_turn else table.no_mask
+        session = self._current_session
+        return session.action_mask if is_turn else session.empty_mask
 
 
-def as_number(action: Any) -> int:
-    """The number that an action is; `InvalidOption` for anything else."""
-    try:
-        return index(action)
-    except TypeError:
-        raise InvalidOption(f"An action should be a whole number, not {action!r}.") from None
-
-
-def observation_space(config: EnvConfig) -> spaces.Dict:
-    """What a player can see."""
-    actions = config.kernel.PLAYER_ACTIONS
-    return spaces.Dict(
-        {
-            "observation": row_space(config),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-        }
-    )
-
-
-def row_space(config: EnvConfig) -> spaces.Box:
-    """The rows of numbers that a position can be."""
-    return spaces.Box(np.zeros_like(config.highest), config.highest, dtype=np.float32)
-
-
-def action_space(config: EnvConfig) -> spaces.Discrete[Any]:
-    """What a player can do."""
-    return spaces.Discrete(config.kernel.PLAYER_ACTIONS)
-
-
-def env_of(
+def aec_env(
     game: str, *, illegal: str = "forfeit", render_mode: str | None = None, **config: Any
 ) -> HowdahEnv:
-    """An environment of a game, on some terms."""
+    """Make the environment of a game; `config` holds the options of `EnvConfig`."""
     return HowdahEnv(EnvConfig(game, **config), illegal=illegal, render_mode=render_mode)

@@ -1,7 +1,7 @@
-"""A table for one game, played by numbers and looked at as rows of numbers.
+"""A game that is played by action numbers and observed as vectors.
 
-It holds the game itself, with its record, and a twin at machine speed that is looked at. It can
-be copied and pickled at any moment: what is copied goes on as the original would.
+It holds the game itself, with its record, and a simulator at the same position that computes
+legal actions and observations at machine speed.
 """
 
 from __future__ import annotations
@@ -15,113 +15,114 @@ from numpy.typing import NDArray
 from howdah import fast
 from howdah.core.rng import Dealer
 from howdah.envs.config import EnvConfig
-from howdah.envs.observations.returns import payoff
-from howdah.envs.observations.stepping import LOOK
+from howdah.envs.observations.stepping import OBSERVE, seat_return
 from howdah.fast.backend import entry_point
 from howdah.games.registry import AnyGame
 
-Row = NDArray[np.float32]
-Mask = NDArray[np.int8]
+ObservationVector = NDArray[np.float32]
+ActionMask = NDArray[np.int8]
 
 
 class GameSession:
     """One game, from its set-up to its end.
 
-    >>> table = GameSession(EnvConfig("bombay", players=2), seed=7)
-    >>> table.to_play, int(table.mask.sum())
+    It can be copied and pickled at any time; the copy continues as the original would.
+
+    >>> session = GameSession(EnvConfig("bombay", players=2), seed=7)
+    >>> session.to_play, int(session.action_mask.sum())
     (0, 6)
-    >>> table.play(table.legal()[0])
-    >>> str(table.game.actions[-1])
+    >>> session.play(session.legal_actions()[0])
+    >>> str(session.game.actions[-1])
     'move E4'
     """
 
     def __init__(self, config: EnvConfig, seed: int | str | None) -> None:
         self.config = config
-        self._stand(config.new(seed))
+        self._attach(config.new(seed))
 
     @classmethod
-    def at(cls, config: EnvConfig, game: AnyGame) -> Self:
-        """A table at which a game stands that has begun elsewhere."""
-        table = object.__new__(cls)
-        table.config = config
-        table._stand(game)
-        return table
+    def from_game(cls, config: EnvConfig, game: AnyGame) -> Self:
+        """Return a session that continues a game."""
+        session = object.__new__(cls)
+        session.config = config
+        session._attach(game)
+        return session
 
-    def _stand(self, game: AnyGame) -> None:
+    def _attach(self, game: AnyGame) -> None:
         self.game = game
-        self._twin = fast.simulator(game)
-        self._known = len(game.numbers())
+        self._simulator = fast.simulator(game)
+        self._simulated = len(game.numbers())
 
     @property
     def to_play(self) -> int | None:
-        """The seat whose decision it is; None when chance is due or the game is over."""
+        """The seat whose turn it is; None when chance is due or the game is over."""
         return self.game.to_play
 
     @property
     def is_over(self) -> bool:
-        """Whether the last action has been played."""
+        """Whether the game is over."""
         return self.game.is_over
 
     @property
     def state(self) -> Any:
-        """The position, with all its secrets; a copy."""
+        """A copy of the position, hidden information included."""
         return self.game.position()[1]
 
-    def legal(self) -> tuple[int, ...]:
-        """The actions that may be played now, ascending; none at a chance node."""
-        return listed(self._twin.legal)
+    def legal_actions(self) -> tuple[int, ...]:
+        """Return the legal actions by number, ascending; none at a chance node."""
+        return set_bits(self._simulator.legal)
 
     def is_legal(self, action: int) -> bool:
-        """Whether an action, of any number at all, may be played now by a player."""
+        """Whether a player may play the action now; any number may be asked about."""
         return 0 <= action < self.config.kernel.PLAYER_ACTIONS and bool(
-            self._twin.legal >> action & 1
+            self._simulator.legal >> action & 1
         )
 
     @property
-    def mask(self) -> Mask:
-        """For each action, whether it may be played now; a new array."""
-        return _mask_of(self._twin.legal, self.config.kernel.PLAYER_ACTIONS).copy()
+    def action_mask(self) -> ActionMask:
+        """A new array with a 1 for each action that is legal now."""
+        return _action_mask(self._simulator.legal, self.config.kernel.PLAYER_ACTIONS).copy()
 
     @property
-    def no_mask(self) -> Mask:
-        """The mask of whoever may not play; a new array."""
+    def empty_mask(self) -> ActionMask:
+        """A new array of zeros: the mask of a player whose turn it is not."""
         return np.zeros(self.config.kernel.PLAYER_ACTIONS, np.int8)
 
     def play(self, action: int) -> None:
-        """Play an action, and the draws that follow it; `IllegalAction` changes nothing."""
+        """Play an action and the draws that follow; `IllegalAction` changes nothing."""
         game = self.game
         game.play(game.action_of(action))
-        for number in game.numbers(self._known):
-            self._twin.play(number)
-            self._known += 1
+        for number in game.numbers(self._simulated):
+            self._simulator.play(number)
+            self._simulated += 1
 
-    def observation(self, seat: int, knows: int | None = None) -> Row:
-        """What a seat sees, as a new row."""
-        row = np.zeros(self.config.layout.size, np.float32)
-        look = entry_point(self.config.game, LOOK)
-        known = self.config.knows if knows is None else knows
-        look(self._twin.buffers, self.config.starts, seat, known, row)
-        return row
+    def observation(self, seat: int, visibility: int | None = None) -> ObservationVector:
+        """Return the observation of a seat as a new vector; by default as the config says."""
+        vector = np.zeros(self.config.layout.size, np.float32)
+        observe = entry_point(self.config.game, OBSERVE)
+        visible = self.config.visibility if visibility is None else visibility
+        observe(self._simulator.buffers, self.config.starts, seat, visible, vector)
+        return vector
 
-    def payoffs(self) -> list[float]:
-        """What the game pays to each seat; nothing while it runs."""
+    def returns(self) -> list[float]:
+        """Return the return of each seat; zeros until the game is over."""
         if not self.is_over:
             return [0.0] * self.config.players
         state = self.state
         kernel, kind = self.config.kernel, self.config.returns_kind
-        return [payoff(kernel, state, seat, kind) for seat in range(self.config.players)]
+        return [seat_return(kernel, state, seat, kind) for seat in range(self.config.players)]
 
     def copy(self, seed: int | str | None = None) -> Self:
-        """Another table at which the game stands as here, and goes its own way.
+        """Return a session at the same position that continues on its own.
 
-        It will be dealt what would be dealt here; or, with a seed, something else.
+        The copy draws what the original would draw; with a seed it draws something else.
         """
-        table = object.__new__(type(self))
-        table.config, table._known = self.config, self._known
-        table.game, table._twin = self.game.copy(), self._twin.copy()
+        session = object.__new__(type(self))
+        session.config, session._simulated = self.config, self._simulated
+        session.game, session._simulator = self.game.copy(), self._simulator.copy()
         if seed is not None:
-            table.game.dealer = Dealer(seed)
-        return table
+            session.game.dealer = Dealer(seed)
+        return session
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -131,16 +132,16 @@ class GameSession:
 
 
 @cache
-def listed(legal: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set.
+def set_bits(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the bits that are set.
 
-    >>> listed(0b1010)
+    >>> set_bits(0b1010)
     (1, 3)
     """
-    return tuple(number for number in range(legal.bit_length()) if legal >> number & 1)
+    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
 
 
 @cache
-def _mask_of(legal: int, actions: int) -> Mask:
-    """The same masks come again and again, so they are remembered."""
+def _action_mask(legal: int, actions: int) -> ActionMask:
+    """Return the mask as an array; cached, since few masks occur again and again."""
     return np.array([legal >> number & 1 for number in range(actions)], np.int8)

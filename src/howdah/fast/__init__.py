@@ -22,7 +22,8 @@ from howdah.fast.backend import (
     warm_up,
     why_interpreted,
 )
-from howdah.fast.base import NOTHING, Batch, Playouts, Simulator
+from howdah.fast.base import NOTHING, Playouts, Simulator
+from howdah.fast.batch import Batch
 from howdah.games.registry import AnyGame
 
 __all__ = [
@@ -52,10 +53,4 @@ def simulator(game: AnyGame) -> Simulator:
 
 def batch(games: Sequence[AnyGame], *, seed: int | str = 0) -> Batch:
     """Many games that advance together; `[game] * 1024` are as many from one position."""
-    if is_compiled_or_warn():
-        from howdah.fast.compiled import CompiledBatch
-
-        return CompiledBatch(games, seed=seed)
-    from howdah.fast.interpreted import InterpretedBatch
-
-    return InterpretedBatch(games, seed=seed)
+    return Batch(games, seed=seed, compiled=is_compiled_or_warn())

@@ -17,6 +17,7 @@ from threading import Lock, Thread
 from types import ModuleType
 from typing import Any
 
+from howdah.core.extras import install_command
 from howdah.fast.kernel import EntryPoint, GameKernel, kernel_for
 from howdah.games.registry import GAMES
 
@@ -58,7 +59,7 @@ def _why_unavailable() -> str | None:
     try:
         from howdah.fast import compiler
     except ImportError as error:
-        return f"{error}; `pip install howdah[ai]` brings numba"
+        return f"{error}; {install_command('ai')} brings numba"
     return "numba is switched off" if compiler.is_switched_off() else None
 
 
@@ -126,11 +127,11 @@ def entry_point(
 
 @cache
 def _compiled(game: str, source: str | EntryPointSource) -> EntryPoint:
-    from howdah.fast.compiler import compiled, compiled_with
+    from howdah.fast.compiler import compile_entry_point, compile_with_modules
 
     if isinstance(source, str):
-        return compiled(game, source)
-    return compiled_with(game, source.make, source.modules(game))
+        return compile_entry_point(game, source)
+    return compile_with_modules(game, source.make, source.modules(game))
 
 
 @cache

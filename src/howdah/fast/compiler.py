@@ -1,8 +1,8 @@
-"""The rules are handed to numba as they are written.
+"""Compile entry points with numba, together with the rules as they are written.
 
 `register_jitable` lets compiled code call a plain Python function; it is called for every
-function of the rules, of the kits and of the random numbers, with bounds checks. The functions
-themselves stay as they are: interpreted, they know nothing of it.
+function of the rules, of the kernels and of the random numbers, with bounds checks. The functions
+themselves do not change.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numba
 from numba import types
 from numba.extending import overload, register_jitable
 
-from howdah.fast import copying, primitives, rng
+from howdah.fast import primitives, rng
 from howdah.fast.cache import cache_folder
 from howdah.fast.entry_points import ENTRY_POINTS
 from howdah.fast.intrinsics import INTRINSICS
@@ -28,15 +28,15 @@ from howdah.fast.kernel import EntryPoint, GameKernel, kernel_for
 from howdah.fast.struct_layout import layout_of
 
 _LOCK: Final = RLock()
-"""Several threads may ask for the same code at once."""
+"""Several threads may compile the same entry point at once."""
 
 _OPTIONS: Final = {"boundscheck": True, "no_cfunc_wrapper": True}
 _UNCHECKED: Final = {"no_cfunc_wrapper": True}
 
 
 @cache
-def compiled(game: str, name: str) -> Callable[..., Any]:
-    """A driver of a game in machine code: from the cache, or compiled now and kept there."""
+def compile_entry_point(game: str, name: str) -> EntryPoint:
+    """Compile one of ENTRY_POINTS for a game, or load it from the cache."""
     kernel = kernel_for(game)
     with _LOCK, _caching(game) as is_cached:
         _register_rules(game)
@@ -44,18 +44,18 @@ def compiled(game: str, name: str) -> Callable[..., Any]:
         known = types_for(kernel)
         arguments = tuple(known[argument] for argument in signature(entry_point).parameters)
         compile_now = numba.njit(arguments, nogil=True, cache=is_cached, **_OPTIONS)
-        found: Callable[..., Any] = compile_now(entry_point)
+        found: EntryPoint = compile_now(entry_point)
     return found
 
 
 @cache
-def compiled_with(
+def compile_with_modules(
     game: str, make: Callable[[GameKernel], EntryPoint], modules: tuple[ModuleType, ...]
-) -> Callable[..., Any]:
-    """A driver that others bring, with the modules whose functions it calls.
+) -> EntryPoint:
+    """Prepare an entry point of another package, with the modules whose functions it calls.
 
-    It is compiled at its first call, for what it is then called with; the rules are taught
-    first, and the modules before those that call them.
+    Its first call compiles it for the types of its arguments, or loads it from the cache. A
+    module has to come before those that call it.
     """
     kernel = kernel_for(game)
     with _LOCK, _caching(game, modules) as is_cached:
@@ -63,16 +63,16 @@ def compiled_with(
         for module in modules:
             _register_module(module)
         compile_later = numba.njit(nogil=True, cache=is_cached, **_OPTIONS)
-        found: Callable[..., Any] = compile_later(make(kernel))
+        found: EntryPoint = compile_later(make(kernel))
     return found
 
 
 @cache
 def _register_module(module: ModuleType) -> None:
-    """Let compiled code call all functions of a module; what it calls HOT goes into callers.
+    """Let compiled code call all functions of a module; those that HOT names are inlined.
 
-    Unlike the rules these play no game that anyone keeps: they do without bounds checks, which
-    would take half their time. Run interpreted, as tests do, they have them.
+    Unlike the rules these change no game that is kept: they do without bounds checks, which
+    would take half their time. Interpreted, as tests run them, they have them.
     """
     for function in functions_in(module):
         is_hot = function.__name__ in getattr(module, "HOT", ())
@@ -80,7 +80,7 @@ def _register_module(module: ModuleType) -> None:
 
 
 def types_for(kernel: GameKernel) -> dict[str, Any]:
-    """The types of what drivers take, by the names that they call it."""
+    """Return the types of the arguments of entry points, by the names of their parameters."""
     board, state = (
         numba.from_dtype(layout_of(kind).dtype) for kind in (kernel.BOARD, kernel.POSITION)
     )
@@ -90,7 +90,7 @@ def types_for(kernel: GameKernel) -> dict[str, Any]:
         "boards": board[::1],
         "keys": types.uint64[::1],
         "legal": types.int64[::1],
-        "raw_table": types.uint8[::1],
+        "buffer": types.uint8[::1],
         "scores": types.int16[:, ::1],
         "seed": types.uint64,
         "start": state[::1],
@@ -102,10 +102,10 @@ def types_for(kernel: GameKernel) -> dict[str, Any]:
 
 @cache
 def _register_rules(game: str) -> None:
-    """Let compiled code call the rules of a game and all that its kit consists of.
+    """Let compiled code call the rules of a game and all functions of its kernel.
 
-    What the kit names is called for every action and goes into its callers; the rest stays
-    calls where the compiler sees fit, for compiling takes longer the more is put into one.
+    The functions that the kernel names are called for every action and are inlined; the rest is
+    inlined where the compiler sees fit, since compiling takes longer the more is inlined.
     """
     _register_primitives()
     kernel = kernel_for(game)
@@ -119,8 +119,8 @@ def _register_rules(game: str) -> None:
 
 @cache
 def _register_primitives() -> None:
-    """Masks of bits and random numbers; for some there is an instruction."""
-    for function in (*functions_in(primitives), *functions_in(rng), *functions_in(copying)):
+    """Let compiled code call `primitives` and `rng`; some have a machine instruction."""
+    for function in (*functions_in(primitives), *functions_in(rng)):
         instruction = INTRINSICS.get(function)
         if instruction:
             overload(function, strict=False)(instruction)

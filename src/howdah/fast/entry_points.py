@@ -1,8 +1,9 @@
-"""What is done with positions at machine speed: the functions that Python calls.
+"""The functions of this package that Python calls and numba compiles.
 
-Each is made for one game by its kit. They are few, since each is compiled together with all
+Each is made for one game from its kernel. They are few, since each is compiled together with all
 the rules it calls. Positions come in arrays of structs; only `step`, which is called for every
-single action, takes the bytes of its table, since those cost Python less to hand over.
+single action, takes the bytes of its position, since those cost Python less to pass. Interpreted,
+`advance` and `choose` take lists instead.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from howdah.fast.base import NOTHING
 from howdah.fast.kernel import EntryPoint, GameKernel
 from howdah.fast.primitives import count_in, holds, nth_in
 from howdah.fast.rng import mixed, next_key, randbelow, upcoming
-from howdah.fast.struct_layout import table_dtype_of
 
 REFUSED: Final = -1
 """What `step` answers, in every word, to an action that is not legal."""
@@ -25,13 +25,15 @@ ALL_LEGAL: Final = -1
 
 def step_of(kernel: GameKernel) -> EntryPoint:
     """One action in one game."""
-    table_dtype = table_dtype_of(kernel)
+    from howdah.fast.struct_layout import position_dtype
+
+    dtype = position_dtype(kernel)
     refused = (REFUSED,) * len(kernel.WORD_STARTS)
 
-    def step(raw_table: Any, action: int) -> Any:
-        """Play a legal action and tell what is legal then; REFUSED for any other."""
-        table = raw_table.view(table_dtype)[0]
-        board, state = table.board, table.state
+    def step(buffer: Any, action: int) -> Any:
+        """Play a legal action and return what is legal then; REFUSED for any other."""
+        position = buffer.view(dtype)[0]
+        board, state = position.board, position.state
         if not kernel.is_legal(board, state, action):
             return kernel.answer(refused)
         kernel.play(board, state, action)
@@ -97,8 +99,9 @@ def advance_of(kernel: GameKernel) -> EntryPoint:
             for word in range(len(starts)):
                 legal[number * len(starts) + word] = words[word]
             if kernel.is_over(state):
+                row = scores[number]
                 for seat in range(state.players):
-                    scores[number, seat] = kernel.score(state, seat)
+                    row[seat] = kernel.score(state, seat)
         return ALL_LEGAL
 
     return advance

@@ -1,4 +1,4 @@
-"""What the machine does in one instruction, given to the functions of `bits`."""
+"""What the machine does in one instruction, given to the functions of `primitives`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from howdah.fast import copying, primitives
+from howdah.fast import primitives
 
 _WORD: Final = ir.IntType(64)
 
@@ -32,7 +32,7 @@ def nth(mask: Any, number: Any) -> Any:
 
 
 def assign_state(states: Any, place: Any, state: Any) -> Any:
-    """The compiled form of `copying.put`: the bytes of the position are copied."""
+    """The compiled form of `primitives.assign_state`: the bytes of the position are copied."""
 
     def copy_bytes(states: Any, place: Any, state: Any) -> Any:
         states[place] = state
@@ -78,7 +78,7 @@ def has_deposit() -> bool:
 INTRINSICS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {
     primitives.count: count,
     primitives.lowest: lowest,
-    copying.assign_state: assign_state,
+    primitives.assign_state: assign_state,
     **({primitives.nth: nth} if has_deposit() else {}),
 }
 """The compiled form of a function, where it is not the function itself."""

@@ -1,11 +1,21 @@
-"""Masks of bits: what a machine does in one instruction, said in Python.
+"""Small functions that rules, features and searches share: bits, copies, hashes.
 
-The compiler gives `count` and `lowest` their instruction; the rest compiles as it stands.
+`intrinsics` gives some of them their machine instruction; the rest compiles as it stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
+from typing import Final, TypeVar
+
+from howdah.core.state import Position
+
+P = TypeVar("P", bound=Position)
+
+_FACTOR: Final = 4_194_301
+_FORTY_BITS: Final = (1 << 40) - 1
+
+# Masks of bits
 
 
 def count(mask: int) -> int:
@@ -79,3 +89,39 @@ def holds(words: Sequence[int], first: int, starts: tuple[int, ...], action: int
         if 0 <= bit < 64 and words[first + word] >> bit & 1:
             return True
     return False
+
+
+# Copies, flags and hashes
+
+
+def assign_state(states: MutableSequence[P], place: int, state: P) -> P:
+    """Write a copy of a position to a place in a row, and return it; compiled, copy the bytes.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(slots=True)
+    ... class Coins(Position):
+    ...     owner: int
+    >>> row = [Coins(1), Coins(2)]
+    >>> assign_state(row, 0, row[1]).owner, row[0] is row[1]
+    (2, False)
+    """
+    states[place] = state.copy()
+    return states[place]
+
+
+def flag(condition: bool) -> float:  # noqa: FBT001 (a condition is all it takes)
+    """1 if something is so, 0 if it is not.
+
+    >>> flag(2 > 1)
+    1.0
+    """
+    return 1.0 if condition else 0.0
+
+
+def hash_mix(hashed: int, number: int) -> int:
+    """Return a hash of forty bits with one more number mixed in.
+
+    >>> hash_mix(hash_mix(0, 1), 2)
+    4194303
+    """
+    return hashed * _FACTOR + number & _FORTY_BITS

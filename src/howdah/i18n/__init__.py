@@ -1,6 +1,6 @@
-"""Everything a person reads, in four languages: whole sentences, with plurals by the language.
+"""Translations of everything a person reads: whole sentences, with plurals, in four languages.
 
-Code says what it has to say in English, and hears it back in the language that is spoken:
+The code contains the English text; these functions return it in the current language:
 
 >>> from howdah.i18n import translate, translate_count, use_language
 >>> translate("It is your turn, {name}.", name="Ada")
@@ -11,7 +11,7 @@ Code says what it has to say in English, and hears it back in the language that 
 ...     translate_count("{count} star", "{count} stars", 1)
 '1 étoile'
 
-Messages that are kept in a table are marked with `message`, and said later.
+A message in a constant is marked with `mark`, and translated where it is used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The languages of the house, and which of them a reader would like best."""
+"""The supported languages, and which of them suits an `Accept-Language` header."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 Language = Literal["en", "fr", "pt", "pl"]
 CODES: Final[tuple[Language, ...]] = get_args(Language)
 SOURCE: Final[Language] = "en"
-"""The language in which the code speaks."""
+"""The language of the messages in the code."""
 
 LANGUAGES: Final[dict[Language, str]] = {
     "en": "English",
@@ -15,7 +15,7 @@ LANGUAGES: Final[dict[Language, str]] = {
     "pt": "Português",
     "pl": "Polski",
 }
-"""How each language calls itself."""
+"""The name of each language in that language."""
 
 
 def best_language(accepted: str) -> Language:
@@ -26,12 +26,12 @@ def best_language(accepted: str) -> Language:
     >>> best_language("*")
     'en'
     """
-    wishes = sorted(map(_wish, accepted.split(",")), reverse=True)
-    known = (code for weight, tag in wishes for code in CODES if weight > 0 and code == tag)
+    requested = sorted(map(_parse_item, accepted.split(",")), reverse=True)
+    known = (code for weight, tag in requested for code in CODES if weight > 0 and code == tag)
     return next(known, SOURCE)
 
 
-def _wish(item: str) -> tuple[float, str]:
+def _parse_item(item: str) -> tuple[float, str]:
     """The weight of an item of the header, and the language it asks for."""
     tag, _, quality = item.strip().partition(";")
     try:

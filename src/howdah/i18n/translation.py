@@ -1,4 +1,4 @@
-"""Saying a message in the language that is spoken here and now."""
+"""Translate messages into the current language, which is a context variable."""
 
 from __future__ import annotations
 
@@ -10,49 +10,50 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Final
 
+from howdah.games.registry import plugin_for
 from howdah.i18n.languages import SOURCE, Language
 
-_spoken: Final[ContextVar[Language]] = ContextVar("language", default=SOURCE)
+_current: Final[ContextVar[Language]] = ContextVar("language", default=SOURCE)
 
 
 @contextmanager
 def use_language(language: Language) -> Iterator[None]:
-    """Speak a language for a while, in this task or thread alone."""
-    before = _spoken.set(language)
+    """Make a language current within a `with` block, in this task or thread alone."""
+    before = _current.set(language)
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _current.reset(before)
 
 
 def current_language() -> Language:
-    """The language that is spoken here and now."""
-    return _spoken.get()
+    """The current language of this task or thread."""
+    return _current.get()
 
 
 def mark(english: str) -> str:
-    """A message that is kept for later; the mark tells the catalogues of it."""
+    """Return a message unchanged; marks it for the catalogues, to be translated later."""
     return english
 
 
-def translate(english: str, /, **facts: object) -> str:
-    """A message in the spoken language, its placeholders filled with the facts.
+def translate(english: str, /, **values: object) -> str:
+    """A message in the current language, its placeholders filled.
 
     >>> translate("Buy {colour}", colour="purple")
     'Buy purple'
     """
-    said = _catalogue(_spoken.get()).gettext(english) if english else ""
-    return said.format(**facts) if facts else said
+    translated = _catalogue(_current.get()).gettext(english) if english else ""
+    return translated.format(**values) if values else translated
 
 
-def translate_count(one: str, many: str, count: int, /, **facts: object) -> str:
-    """A message about a number of things, `{count}` of them.
+def translate_count(one: str, many: str, count: int, /, **values: object) -> str:
+    """A message in the current language with the plural form for `{count}`.
 
     >>> translate_count("{count} rupee", "{count} rupees", 1)
     '1 rupee'
     """
-    said = _catalogue(_spoken.get()).ngettext(one, many, count)
-    return said.format(count=count, **facts)
+    translated = _catalogue(_current.get()).ngettext(one, many, count)
+    return translated.format(count=count, **values)
 
 
 @cache
@@ -62,3 +63,9 @@ def _catalogue(language: Language) -> NullTranslations:
     file = files("howdah.i18n") / "catalogues" / f"{language}.mo"
     with file.open("rb") as stream:
         return GNUTranslations(stream)
+
+
+@cache
+def rules_page(game: str, language: Language) -> str:
+    """The sections of a game's rules page as HTML; a figure names the drawing it shows."""
+    return (files(plugin_for(game).package) / "rules_pages" / f"{language}.html").read_text("utf-8")

@@ -1,1 +1,1 @@
-"""The pictures of every game: each takes a view, so no picture can show more than its seat sees."""
+"""Views as SVG and as text: drawings take a view, so none can show more than its seat sees."""

@@ -1,4 +1,4 @@
-"""The alphabet of SVG: elements, attributes and text that is always safe to read."""
+"""SVG elements as text; attributes and texts are always escaped."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from functools import lru_cache
 from typing import Final
 
 Value = str | float | None
-Look = dict[str, Value]
-"""Attributes that several elements share."""
+Attributes = dict[str, Value]
+"""SVG attributes; an underscore in a name is a hyphen."""
 
 SERIF: Final = "Palatino Linotype, Palatino, Book Antiqua, Georgia, Times New Roman, serif"
 SANS: Final = "Segoe UI, Helvetica Neue, Helvetica, Arial, sans-serif"
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ODD = re.compile(
+_NEEDS_ESCAPING = re.compile(
     "[^\t\n\r\x20\x21\x23-\x25\x28-\x3b\x3d\x3f-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
-"""What is forbidden or has an escape; most texts of a drawing hold nothing of it."""
+"""What is forbidden or must be escaped; a quick test, as most texts contain nothing of it."""
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
-def escaped(text: str) -> str:
-    """A text with nothing in it that XML forbids or would read as markup.
+def escape(text: str) -> str:
+    """Return a text without anything that XML forbids or would read as markup.
 
-    >>> escaped('<Ann & "Bob">' + chr(7))
+    >>> escape('<Ann & "Bob">' + chr(7))
     '&lt;Ann &amp; &quot;Bob&quot;&gt;'
     """
-    if _ODD.search(text) is None:
+    if _NEEDS_ESCAPING.search(text) is None:
         return text
     return _FORBIDDEN.sub("", text).translate(_ESCAPES)
 
 
-def number(value: float) -> str:
-    """A number as short as it can be written with a tenth.
+def format_number(value: float) -> str:
+    """A number rounded to a tenth, as short as possible.
 
-    >>> number(12.0), number(-0.04), number(2.25)
+    >>> format_number(12.0), format_number(-0.04), format_number(2.25)
     ('12', '0', '2.2')
     """
     short = f"{value:.1f}".removesuffix(".0")
@@ -48,79 +48,79 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
     >>> tag("circle", r=4, stroke_width=1.5, fill=None)
     '<circle r="4" stroke-width="1.5"/>'
     """
-    pairs = _pairs(tuple(attributes.items()))
+    pairs = _format_attributes(tuple(attributes.items()))
     if not children:
         return f"<{name}{pairs}/>"
     return f"<{name}{pairs}>{''.join(children)}</{name}>"
 
 
 @lru_cache(maxsize=1 << 15)
-def _pairs(attributes: tuple[tuple[str, Value], ...]) -> str:
-    """The attributes as they are written; most of a drawing is what it was a move ago."""
+def _format_attributes(attributes: tuple[tuple[str, Value], ...]) -> str:
+    """The attributes as text; cached, as most of a drawing is the same from move to move."""
     return "".join(
-        f' {key.replace("_", "-")}="{value_of(value)}"'
+        f' {key.replace("_", "-")}="{format_value(value)}"'
         for key, value in attributes
         if value is not None
     )
 
 
-def value_of(value: str | float) -> str:
-    """The text of an attribute."""
-    return escaped(value) if isinstance(value, str) else number(value)
+def format_value(value: str | float) -> str:
+    """The text of an attribute's value."""
+    return escape(value) if isinstance(value, str) else format_number(value)
 
 
 def group(*children: str, **attributes: Value) -> str:
-    """Elements that belong together."""
+    """A `<g>` element."""
     return tag("g", *children, **attributes)
 
 
-def placed(x: float, y: float, *children: str, scale: float = 1, **attributes: Value) -> str:
-    """Elements drawn around a place, larger or smaller than they are."""
+def group_at(x: float, y: float, *children: str, scale: float = 1, **attributes: Value) -> str:
+    """A `<g>` element moved to x y and scaled."""
     size = "" if scale == 1 else f" scale({scale:g})"
-    move = f"translate({number(x)} {number(y)}){size}"
+    move = f"translate({format_number(x)} {format_number(y)}){size}"
     return tag("g", *children, transform=move, **attributes)
 
 
 def use(name: str, x: float = 0, y: float = 0, *, scale: float = 1, **attributes: Value) -> str:
-    """A thing drawn once among the definitions, shown here."""
+    """A `<use>` of an element among the definitions."""
     if scale == 1:
         return tag("use", href=f"#{name}", x=x or None, y=y or None, **attributes)
-    move = f"translate({number(x)} {number(y)}) scale({scale:g})"
+    move = f"translate({format_number(x)} {format_number(y)}) scale({scale:g})"
     return tag("use", href=f"#{name}", transform=move, **attributes)
 
 
 def path(line: str, **attributes: Value) -> str:
-    """A path along a line of drawing commands."""
+    """A `<path>`; `line` is its path data."""
     return tag("path", d=line, **attributes)
 
 
-def box(x: float, y: float, width: float, height: float, **attributes: Value) -> str:
+def rect(x: float, y: float, width: float, height: float, **attributes: Value) -> str:
     """A rectangle."""
     return tag("rect", x=x or None, y=y or None, width=width, height=height, **attributes)
 
 
-def disc(x: float, y: float, r: float, **attributes: Value) -> str:
+def circle(x: float, y: float, r: float, **attributes: Value) -> str:
     """A circle."""
     return tag("circle", cx=x or None, cy=y or None, r=r, **attributes)
 
 
-def oval(x: float, y: float, rx: float, ry: float, **attributes: Value) -> str:
+def ellipse(x: float, y: float, rx: float, ry: float, **attributes: Value) -> str:
     """An ellipse."""
     return tag("ellipse", cx=x or None, cy=y or None, rx=rx, ry=ry, **attributes)
 
 
-def words(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
-    """A line of text that stands on y."""
-    shown = escaped(" ".join(str(text).split()))
+def text_line(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
+    """A line of text whose baseline is y."""
+    shown = escape(" ".join(str(text).split()))
     return tag("text", shown or " ", x=x, y=y, font_size=size, **attributes)
 
 
-def bold(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
-    """A line of strong text, centred unless told otherwise."""
+def bold_line(x: float, y: float, text: str | int, size: float, **attributes: Value) -> str:
+    """A line of bold text, centred unless `text_anchor` is given."""
     anchor = attributes.pop("text_anchor", "middle")
-    return words(x, y, text, size, font_weight="700", text_anchor=anchor, **attributes)
+    return text_line(x, y, text, size, font_weight="700", text_anchor=anchor, **attributes)
 
 
-def titled(text: str) -> str:
-    """The words a reader hears, and sees under the pointer."""
-    return tag("title", escaped(text) or " ")
+def tooltip(text: str) -> str:
+    """The `<title>` of an element: a screen reader reads it, a browser shows it as a tooltip."""
+    return tag("title", escape(text) or " ")

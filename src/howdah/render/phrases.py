@@ -1,4 +1,4 @@
-"""Small things that every text needs: names that are safe to print, numbers with their nouns."""
+"""Phrases that the texts of all games share: names safe to print, numbers with their nouns."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from howdah.core.reasons import Reason
+from howdah.core.view import View
 from howdah.i18n import mark, translate, translate_count
 
 
 def printable(name: str) -> str:
-    """A name without anything that could upset a terminal.
+    """A name without control characters, which could disturb a terminal.
 
     >>> printable(f"A{chr(27)}[2Jda")
     'A?[2Jda'
@@ -19,28 +20,41 @@ def printable(name: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
-def counted(number: int, noun: str) -> str:
-    """A number of things in English.
+def pluralize(number: int, noun: str) -> str:
+    """A number with its English noun.
 
-    >>> counted(1, "rupee"), counted(2, "rupee")
+    >>> pluralize(1, "rupee"), pluralize(2, "rupee")
     ('1 rupee', '2 rupees')
     """
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def winners_told(names: tuple[str, ...], winners: list[int]) -> str:
-    """Who has won, as a sentence.
+def describe_winners(names: tuple[str, ...], winners: list[int]) -> str:
+    """The winners as an English sentence.
 
-    >>> winners_told(("Ada", "Bo"), [0, 1])
+    >>> describe_winners(("Ada", "Bo"), [0, 1])
     'The game is over: Ada and Bo share the win.'
     """
     who = " and ".join(printable(names[seat]) for seat in winners)
     return f"The game is over: {who} {'wins' if len(winners) == 1 else 'share the win'}."
 
 
+def winners(view: View) -> tuple[int, ...]:
+    """The seats that won; none while the game is on."""
+    seats = (view.result or {}).get("winners")
+    if not isinstance(seats, list):
+        return ()
+    return tuple(seat for seat in seats if isinstance(seat, int))
+
+
+def is_winner(view: View, seat: int) -> bool:
+    """Whether a seat won the game, alone or with others."""
+    return seat in winners(view)
+
+
 @dataclass(frozen=True)
 class Gain:
-    """A number of things that someone gets."""
+    """A number of things that a player gets."""
 
     thing: Literal["rupees", "clients", "city-tokens", "bales", "length"]
     count: int
@@ -60,8 +74,8 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Offer:
-    """An action as a choice: what it does, what it costs, what it gives, and a word of warning."""
+class ActionDescription:
+    """An action as a choice: what it does, what it costs, what it gives, and a warning."""
 
     what: str
     stars: int = 0
@@ -75,10 +89,12 @@ class Offer:
             translate_count("pay {count} rupee", "pay {count} rupees", self.rupees)
             if self.rupees
             else "",
-            translate("gain {gains}", gains=listed(map(str, self.gains))) if self.gains else "",
+            translate("gain {gains}", gains=join_with_commas(map(str, self.gains)))
+            if self.gains
+            else "",
             self.note,
         ]
-        price = listed(part for part in parts if part)
+        price = join_with_commas(part for part in parts if part)
         return translate("{what}: {price}", what=self.what, price=price) if price else self.what
 
 
@@ -87,22 +103,22 @@ def stars_text(count: int) -> str:
     return translate_count("{count} star", "{count} stars", count)
 
 
-def listed(things: Iterable[str]) -> str:
-    """Things one after the other.
+def join_with_commas(things: Iterable[str]) -> str:
+    """Texts joined with commas.
 
-    >>> listed(["3 rupees", "1 client"])
+    >>> join_with_commas(["3 rupees", "1 client"])
     '3 rupees, 1 client'
     """
     return ", ".join(things)
 
 
 def explain(reason: Reason, names: Sequence[str]) -> str:
-    """Why not, in the spoken language; seats are told by the names of who sits there."""
-    facts = {key: _fact(key, value, names) for key, value in reason.arguments.items()}
+    """A reason in the current language; a seat is given by the name of its player."""
+    facts = {key: _format_argument(key, value, names) for key, value in reason.arguments.items()}
     return translate(reason.template, **facts)
 
 
-def _fact(key: str, value: str | int, names: Sequence[str]) -> str | int:
+def _format_argument(key: str, value: str | int, names: Sequence[str]) -> str | int:
     if isinstance(value, int):
         return names[value] if key in ("seat", "one", "other") else value
     return translate(_WORDS[value]) if value in _WORDS else value
@@ -126,10 +142,10 @@ _WORDS: Final = {
 """The words of the rules that a reason may name."""
 
 
-def word(name: str) -> str:
-    """A word of the rules in the spoken language.
+def translate_word(name: str) -> str:
+    """A word of the rules in the current language.
 
-    >>> word("purple")
+    >>> translate_word("purple")
     'purple'
     """
     return translate(_WORDS[name])

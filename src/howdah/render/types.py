@@ -1,8 +1,11 @@
-"""The two shapes in which a board is drawn on a page, and its size."""
+"""The parameters of every drawing: the theme, the shape of the page, and the size."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, get_args
+
+Theme = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 Shape = Literal["wide", "tall"]
 """A laptop's board is wider than high, a phone's is higher than wide."""

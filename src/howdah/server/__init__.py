@@ -1,1 +1,1 @@
-"""The table in the browser: pages, the public interface, live news, and the agents at it."""
+"""The web server: pages, the public HTTP interface, live updates, and agents' turns."""

@@ -1,4 +1,4 @@
-"""The whole server on one screen: settings in, an application out."""
+"""The application: routes, middleware, exception handlers and background tasks in one place."""
 
 from __future__ import annotations
 
@@ -6,36 +6,31 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import howdah
-from howdah.server import error_handlers
 from howdah.server.background.daemon_threads import run_in_daemon_thread
 from howdah.server.background.tasks import background_tasks, open_tables, running
-from howdah.server.errors import ApiError
+from howdah.server.error_handlers import add_error_handlers
 from howdah.server.middleware.access_log import AccessLogMiddleware
 from howdah.server.middleware.errors import ServerErrorMiddleware
-from howdah.server.middleware.limits import RateLimiter
-from howdah.server.middleware.rate_limit import RateLimitMiddleware
+from howdah.server.middleware.rate_limit import RateLimiter, RateLimitMiddleware
 from howdah.server.middleware.security import SecurityMiddleware
 from howdah.server.observability.metrics import Metrics
-from howdah.server.routes import api, health, pages, table
-from howdah.server.routes.html import STATIC
+from howdah.server.responses import STATIC
+from howdah.server.routes import api, health, live, pages, table
 from howdah.server.settings import Settings
-from howdah.store.store import StoreUnavailable
 from howdah.table.frames import warm_backdrops
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The table as a web application."""
-    chosen = settings or Settings()
+    """Return the web application; without settings, those of the environment."""
+    chosen = settings or Settings.load()
     app = FastAPI(
         title="Howdah",
         version=howdah.__version__,
-        lifespan=_open_and_close,
+        lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
     )
@@ -43,14 +38,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = RateLimiter(chosen.limits)
     app.state.metrics = Metrics()
     app.include_router(api.router)
+    app.include_router(table.action_router(f"{api.PREFIX}/{{table_id}}"))
+    app.include_router(table.action_router(table.PAGE), include_in_schema=False)
+    app.include_router(table.page_router)
+    app.include_router(live.router)
     app.include_router(pages.router)
-    app.include_router(table.router)
     app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=STATIC))
-    app.add_exception_handler(ApiError, error_handlers.refused)
-    app.add_exception_handler(StoreUnavailable, error_handlers.unreachable)
-    app.add_exception_handler(RequestValidationError, error_handlers.misunderstood)
-    app.add_exception_handler(HTTPException, error_handlers.not_there)
+    add_error_handlers(app)
+    # The middleware added last is the outermost.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(RateLimitMiddleware, limits=app.state.limits)
     app.add_middleware(ServerErrorMiddleware)
@@ -60,13 +56,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 @asynccontextmanager
-async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    async with open_tables(settings, app.state.metrics) as tables:
+    metrics: Metrics = app.state.metrics
+    async with open_tables(settings, metrics) as tables:
         app.state.tables = tables
         async with running(
             run_in_daemon_thread(warm_backdrops), *background_tasks(tables, settings)
         ):
-            async with app.state.metrics.pulse.beating():
+            async with metrics.event_loop_lag.measuring():
                 yield
+            # WebSockets wait for changes: they see that the server stops.
             tables.notifier.notify_all()

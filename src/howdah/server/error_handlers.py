@@ -1,4 +1,4 @@
-"""Answers to what goes wrong: JSON for scripts, a page for people."""
+"""Exception handlers: JSON for scripts, a page for browsers."""
 
 from __future__ import annotations
 
@@ -6,87 +6,79 @@ import logging
 from contextlib import suppress
 from typing import Any, Final
 
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from howdah.i18n import translate
-from howdah.server.errors import ApiError, invalid
+from howdah.server.errors import ApiError
 from howdah.server.middleware.client_address import client_of
-from howdah.server.middleware.limits import TRY_AGAIN_LATER, rate_limiter_of
-from howdah.server.observability.metrics import metrics_of
-from howdah.server.routes.html import html_response
+from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER, rate_limiter_of
+from howdah.server.responses import error_response
+from howdah.store.store import StoreUnavailable
+from howdah.table.errors import TableError, invalid
 
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 5
-"""The seconds after which one may try again when the store does not answer."""
+"""The seconds after which to try again when the store is unavailable."""
+CODES: Final = {400: "invalid-request", 404: "not-found", 413: "too-large", 422: "invalid-request"}
+"""The error codes of statuses that Starlette raises; any other is `not-allowed`."""
 
 
-async def refused(request: Request, refusal: Exception) -> Response:
-    """A refusal of ours: a page for whoever asks for pages."""
-    assert isinstance(refusal, ApiError)
-    metrics_of(request).refusals.labels(refusal.code).inc()
-    if refusal.code == "not-your-seat":
+def add_error_handlers(app: FastAPI) -> None:
+    """Register the handlers of this module."""
+    app.add_exception_handler(TableError, handle_table_error)
+    app.add_exception_handler(StoreUnavailable, handle_store_unavailable)
+    app.add_exception_handler(RequestValidationError, handle_validation_error)
+    app.add_exception_handler(HTTPException, handle_http_exception)
+
+
+async def handle_table_error(request: Request, error: Exception) -> Response:
+    """Respond to an error of ours, and count it; a wrong seat token costs the client more."""
+    assert isinstance(error, TableError)
+    if error.code == "not-your-seat":
         rate_limiter_of(request).penalize_bad_token(client_of(request.scope))
-    answer = _handle_message(request, refusal)
-    if "retry_after" in refusal.more:
-        answer.headers["retry-after"] = str(refusal.more["retry_after"])
-    return answer
+    return error_response(request, error)
 
 
-def _handle_message(request: Request, refusal: ApiError) -> Response:
-    if "text/html" in request.headers.get("accept", ""):
-        detail = refusal.more.get("detail", "")
-        facts = {"sentence": refusal.sentence, "detail": detail}
-        return html_response(request, "error.html", status=refusal.status, **facts)
-    return JSONResponse(refusal.to_json(), refusal.status)
-
-
-async def misunderstood(request: Request, error: Exception) -> Response:
-    """A request whose body or parameters are not as they should be."""
+async def handle_validation_error(request: Request, error: Exception) -> Response:
+    """Respond to a body or parameters that do not fit their schema, naming the first field."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
     sentence = f"{where}: {first['msg']}" if where else first["msg"]
-    return await refused(request, invalid(sentence, where=where))
+    return await handle_table_error(request, invalid(sentence, where=where))
 
 
-async def unreachable(request: Request, error: Exception) -> Any:
-    """The store does not answer: nothing was played, and nothing is lost.
-
-    Whoever follows a table is told on the socket, and there is no answer besides.
-    """
-    log.warning("a request was not answered: %s", error)
+async def handle_store_unavailable(request: Request, error: Exception) -> Any:
+    """Respond with 503; a WebSocket gets the error as a message, and is closed."""
+    log.warning("request failed, the store is unavailable: %s", error)
     sentence = translate(
         "The tables cannot be reached just now. Nothing is lost; try again in a moment."
     )
-    refusal = ApiError(503, "unavailable", sentence, retry_after=RETRY_AFTER)
+    unavailable = ApiError(503, "unavailable", sentence, retry_after=RETRY_AFTER)
     if isinstance(request, WebSocket):
-        return await _hang_up(request, refusal)
-    return await refused(request, refusal)
+        return await _close_socket(request, unavailable)
+    return await handle_table_error(request, unavailable)
 
 
-async def _hang_up(socket: WebSocket, refusal: ApiError) -> None:
-    """Tell whoever follows a table, and close."""
-    with suppress(RuntimeError, WebSocketDisconnect):  # they have left
-        await socket.send_json(refusal.to_json())
+async def _close_socket(socket: WebSocket, error: ApiError) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect):  # the client has disconnected
+        await socket.send_json(error.to_json())
         await socket.close(TRY_AGAIN_LATER)
 
 
-async def not_there(request: Request, error: Exception) -> Response:
-    """Nothing is at that address, or it is asked in another way."""
+async def handle_http_exception(request: Request, error: Exception) -> Response:
+    """Respond to an exception of Starlette, such as an unknown path or method."""
     assert isinstance(error, HTTPException)
     sentence = (
         translate("There is nothing here.") if error.status_code == 404 else str(error.detail)
     )
     code = CODES.get(error.status_code, "not-allowed")
-    answer = await refused(request, ApiError(error.status_code, code, sentence))
-    answer.headers.update(error.headers or {})
-    return answer
-
-
-CODES: Final = {400: "invalid-request", 404: "not-found", 413: "too-large", 422: "invalid-request"}
-"""How refusals that are not our own are called."""
+    response = await handle_table_error(request, ApiError(error.status_code, code, sentence))
+    response.headers.update(error.headers or {})
+    return response

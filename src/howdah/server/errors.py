@@ -1,56 +1,34 @@
-"""Refusals: whatever the table will not do, told with a code, a sentence and the way out."""
+"""Errors of the HTTP interface: a status beside the code and the sentence of every error."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from howdah.i18n import translate
+from howdah.table.errors import NotAllowed, OutOfDate, TableError
 
 
-class ApiError(Exception):
-    """A request that is refused; nothing has changed."""
+class ApiError(TableError):
+    """A request that is refused with a status of its own; nothing has changed."""
 
-    def __init__(self, status: int, code: str, sentence: str, **more: Any) -> None:
+    def __init__(self, status: int, code: str, sentence: str, **details: Any) -> None:
+        super().__init__(code, sentence, **details)
         self.status = status
-        self.code = code
-        self.sentence = sentence
-        self.more = more
-        super().__init__(sentence)
 
-    def to_json(self) -> dict[str, Any]:
-        """The refusal as every answer tells it."""
-        return {"error": self.code, "message": self.sentence, **self.more}
+
+def status_of(error: TableError) -> int:
+    """The HTTP status of an error."""
+    match error:
+        case ApiError():
+            return error.status
+        case NotAllowed():
+            return 403
+        case OutOfDate():
+            return 409
+        case _:
+            return 422
 
 
 def no_table(table_id: str) -> ApiError:
     """There is no such table."""
     return ApiError(404, "no-table", translate("There is no table {id}.", id=table_id[:40]))
-
-
-def stale(version: int) -> ApiError:
-    """The table has moved on."""
-    sentence = translate("The table has moved on: look at it again.")
-    return ApiError(409, "stale-version", sentence, version=version)
-
-
-def not_your_seat() -> ApiError:
-    """The token does not open a seat at this table."""
-    return ApiError(403, "not-your-seat", translate("This is not your seat."))
-
-
-def not_your_turn(to_play: int | None) -> ApiError:
-    """Someone else is to play."""
-    return ApiError(403, "not-your-turn", translate("It is not your turn."), to_play=to_play)
-
-
-def played_for(seat: int) -> ApiError:
-    """An agent plays in the place of the person who asks."""
-    sentence = translate(
-        "An opponent plays for you. Say that you are back, and the seat is yours again."
-    )
-    return ApiError(403, "played-for", sentence, seat=seat)
-
-
-def invalid(sentence: str, **more: Any) -> ApiError:
-    """What was sent cannot be understood."""
-    return ApiError(422, "invalid-request", sentence, **more)

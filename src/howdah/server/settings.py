@@ -1,171 +1,200 @@
-"""What whoever hosts the table may choose."""
+"""The settings of a server: environment variables, and command-line options that override them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, Self
 from urllib.parse import urlsplit
 
+from platformdirs import user_data_path
+from pydantic import AfterValidator, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from howdah.core.errors import InvalidOption
 from howdah.i18n import Language
-from howdah.i18n.languages import CODES
 
-FILE: Final = "tables.sqlite3"
-MOST_WORKERS: Final = 64
-POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+asyncpg")
-
-
-def usual_folder() -> Path:
-    """Where tables are kept unless told otherwise: among the user's data."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "howdah"
+DATABASE_FILE: Final = "tables.sqlite3"
+MAX_WORKERS: Final = 64
+PREFIX: Final = "HOWDAH_"
+OPTIONS_ONLY: Final = ("data", "lease_seconds")
+"""Fields that no environment variable sets."""
+SECRET: Final = ("database", "webhook", "address")
+"""Fields whose value no error message repeats."""
+POSTGRESQL_DRIVERS: Final = ("postgresql", "postgres", "postgresql+asyncpg")
 
 
-@dataclass(frozen=True)
-class Settings:
-    """The settings of one house."""
+def default_data_folder() -> Path:
+    """Return the user's data folder for Howdah, by the conventions of the operating system.
 
-    data: Path = field(default_factory=usual_folder)
-    """The folder of the database, if that is a file."""
-    database: str | None = None
-    """The address of a PostgreSQL database: postgresql://USER:PASSWORD@HOST/NAME."""
-    workers: int = 2
+    Earlier versions followed the conventions of Linux everywhere: a folder of theirs that holds a
+    database stays in use.
+    """
+    xdg = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    earlier = Path(xdg) / "howdah"
+    if (earlier / DATABASE_FILE).is_file():
+        return earlier
+    return user_data_path("howdah", appauthor=False)
+
+
+def _check_web_address(text: str) -> str:
+    if urlsplit(text).scheme not in ("http", "https") or not urlsplit(text).hostname:
+        raise ValueError
+    return text.rstrip("/")
+
+
+def _check_database(address: str) -> str:
+    postgresql_url(address)
+    return address
+
+
+WebAddress = Annotated[str, AfterValidator(_check_web_address)]
+PositiveNumber = Annotated[float, Field(gt=0, lt=1e6)]
+
+
+class Settings(BaseSettings):
+    """The settings of one server process.
+
+    `Settings(...)` reads the environment (`HOWDAH_WORKERS`, …); keyword arguments override it.
+    """
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True)
+
+    data: Path = Field(default_factory=default_data_folder)
+    """The folder of the SQLite database; overrides `HOWDAH_DATABASE`."""
+    database: Annotated[str, AfterValidator(_check_database)] | None = Field(
+        default=None,
+        repr=False,
+        description="an address that reads postgresql://USER:PASSWORD@HOST/NAME",
+    )
+    """The address of a PostgreSQL database; None for SQLite."""
+    workers: int = Field(
+        default=2, ge=0, le=MAX_WORKERS, description=f"a whole number up to {MAX_WORKERS}"
+    )
     """How many agents may think at the same time."""
-    retention: float | None = None
-    """After how many days without any news a table is removed; None for never."""
-    webhook: str | None = None
-    """Where reminders are posted to: the channel of a club."""
-    remind_after: float = 24.0
+    retention: PositiveNumber | None = Field(default=None, description="a number of days above 0")
+    """After how many days without a change a table is deleted; None for never."""
+    webhook: WebAddress | None = Field(
+        default=None, repr=False, description="an address that begins with https://"
+    )
+    """The URL that reminders are posted to."""
+    remind_after: PositiveNumber = Field(default=24.0, description="a number of hours above 0")
     """After how many hours without a turn a reminder is sent."""
-    address: str | None = None
-    """Where people find the house, for links in reminders: https://play.example.org."""
-    language: Language = "en"
-    """What reminders are written in."""
-    limits: float = 1.0
-    """How generous the limits at the door are: 2 doubles every figure, 0 switches them off."""
-    metrics_for_all: bool = False
-    """Whether `/metrics` answers others than the host itself."""
+    address: WebAddress | None = Field(
+        default=None, description="an address that begins with https://"
+    )
+    """The public URL of the server, for links in reminders: https://play.example.org."""
+    language: Language = Field(default="en", description="one of en, fr, pt, pl")
+    """The language of reminders."""
+    limits: float = Field(
+        default=1.0, ge=0, lt=1e6, description="a number above 0, or 0 for no limits"
+    )
+    """The factor of all rate limits: 2 doubles them, 0 switches them off."""
+    metrics: Literal["host", "everyone"] = Field(default="host", description="everyone or host")
+    """Who may read `/metrics`: requests from the host itself, or everyone."""
+    lease_seconds: float = 10.0
+    """How long an agent worker's lease on a job lasts unless renewed."""
 
     @property
     def store(self) -> URL:
-        """The address of the database; as text, a folder with a `?` would be another one."""
+        """The URL of the database; built from parts, for a folder name may hold a `?`."""
         if self.database is not None:
-            return _postgresql(self.database)
-        return URL.create("sqlite", database=str(self.data / FILE))
+            return postgresql_url(self.database)
+        return URL.create("sqlite", database=str(self.data / DATABASE_FILE))
 
     @property
     def place(self) -> str:
-        """Where tables are kept, told without any password."""
+        """Where the tables are stored, for people and without any password."""
         if self.database is None:
             return str(self.data)
         return f"PostgreSQL, {self.store.database} at {self.store.host or 'this machine'}"
 
+    @property
+    def metrics_for_all(self) -> bool:
+        """Whether `/metrics` answers clients other than the host itself."""
+        return self.metrics == "everyone"
+
     def make_folder(self) -> None:
-        """Make the folder and the file of the database: what is in it is nobody else's business."""
+        """Create the folder and the database file, readable by their owner alone."""
         if self.database is None:
             self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (self.data / FILE).touch(mode=0o600)
+            (self.data / DATABASE_FILE).touch(mode=0o600)
 
     def check_is_there(self) -> None:
-        """Refuse a folder that keeps no tables."""
-        if self.database is None and not (self.data / FILE).is_file():
+        """Raise `InvalidOption` if the folder holds no database."""
+        if self.database is None and not (self.data / DATABASE_FILE).is_file():
             raise InvalidOption(f"{self.data} keeps no tables.")
 
     @classmethod
-    def chosen(cls, environment: Mapping[str, str], **options: Any) -> Settings:
-        """The settings of an environment (HOWDAH_DATABASE, …), and options that outdo them.
+    def load(cls, **options: Any) -> Self:
+        """Read the environment; options that are not None override it.
 
-        A folder that is asked for outdoes a database that the environment names.
+        Raise `InvalidOption` for a value that cannot be used; it never repeats a secret.
         """
-        found = {
-            name: read(environment[variable], variable)
-            for variable, (name, read) in VARIABLES.items()
-            if environment.get(variable)
-        }
-        asked = {name: value for name, value in options.items() if value is not None}
-        if "data" in asked:
-            found.pop("database", None)
-        settings = cls(**found | asked)
-        if settings.retention is not None and not settings.retention > 0:
-            raise InvalidOption("a retention is a number of days above 0.")
-        if settings.database is not None:
-            _postgresql(settings.database)
-        return settings
+        given = {name: value for name, value in options.items() if value is not None}
+        try:
+            return cls(**given)
+        except ValidationError as error:
+            # Not chained: the text of a validation error repeats what was given.
+            raise InvalidOption(_message(error, given)) from None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read keyword arguments first, then environment variables, and no files."""
+        return init_settings, _Environment(settings_cls)
 
 
-def _text(text: str, _variable: str) -> str:
-    return text
+class _Environment(EnvSettingsSource):
+    """The environment variables that are documented, and no others."""
+
+    def __call__(self) -> dict[str, Any]:
+        found = super().__call__()
+        ignored = {*OPTIONS_ONLY}
+        if "data" in self.current_state:
+            ignored.add("database")
+        return {name: value for name, value in found.items() if name not in ignored}
 
 
-def _number(text: str, variable: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 < number < 1e6:
-        raise InvalidOption(f"{variable} should be a number above 0, not {text[:40]!r}.")
-    return number
+VARIABLES: Final = tuple(
+    f"{PREFIX}{name.upper()}" for name in Settings.model_fields if name not in OPTIONS_ONLY
+)
+"""The environment variables that `Settings` reads."""
 
 
-def _factor(text: str, variable: str) -> float:
-    return 0.0 if text == "0" else _number(text, variable)
+def _message(error: ValidationError, options: dict[str, Any]) -> str:
+    """Say in one sentence which option or variable is wrong, and what it should be."""
+    first = error.errors()[0]
+    field = str(first["loc"][0])
+    name = f"--{field}" if field in options else f"{PREFIX}{field.upper()}"
+    given = "" if field in SECRET else f", not {str(first['input'])[:40]!r}"
+    return f"{name} should be {Settings.model_fields[field].description}{given}."
 
 
-def _is_for_everyone(text: str, variable: str) -> bool:
-    if text not in ("everyone", "host"):
-        raise InvalidOption(f"{variable} should be everyone or host.")
-    return text == "everyone"
+def postgresql_url(address: str) -> URL:
+    """Return an address as the asyncpg driver expects it.
 
-
-def _count(text: str, variable: str) -> int:
-    if not text.isdecimal() or int(text) > MOST_WORKERS:
-        raise InvalidOption(f"{variable} should be a whole number up to {MOST_WORKERS}.")
-    return int(text)
-
-
-def _web_address(text: str, variable: str) -> str:
-    """An address of the web; it may be secret, so no error repeats it."""
-    if urlsplit(text).scheme not in ("http", "https") or not urlsplit(text).hostname:
-        raise InvalidOption(f"{variable} should be an address that begins with https://.")
-    return text.rstrip("/")
-
-
-def _language(text: str, variable: str) -> Language:
-    if text not in CODES:
-        raise InvalidOption(f"{variable} should be one of {', '.join(CODES)}.")
-    return text
-
-
-VARIABLES: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
-    "HOWDAH_DATABASE": ("database", _text),
-    "HOWDAH_WORKERS": ("workers", _count),
-    "HOWDAH_RETENTION": ("retention", _number),
-    "HOWDAH_WEBHOOK": ("webhook", _web_address),
-    "HOWDAH_REMIND_AFTER": ("remind_after", _number),
-    "HOWDAH_ADDRESS": ("address", _web_address),
-    "HOWDAH_LANGUAGE": ("language", _language),
-    "HOWDAH_LIMITS": ("limits", _factor),
-    "HOWDAH_METRICS": ("metrics_for_all", _is_for_everyone),
-}
-"""What an environment may say, and how it is read."""
-
-
-def _postgresql(address: str) -> URL:
-    """The address as our driver wants it; errors never repeat it, for it may hold a password."""
+    Raise `ValueError` without repeating the address, for it may hold a password.
+    """
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
         url = None
-    if url is None or url.drivername not in POSTGRESQL:
-        raise InvalidOption(
-            "the address of the database should read postgresql://USER:PASSWORD@HOST/NAME."
-        )
+    if url is None or url.drivername not in POSTGRESQL_DRIVERS:
+        raise ValueError("not the address of a PostgreSQL database")
     query = dict(url.query)
     if "sslmode" in query:
         query["ssl"] = query.pop("sslmode")

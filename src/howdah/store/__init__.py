@@ -1,1 +1,1 @@
-"""Where tables are kept: every committed turn, in a file that outlives the server."""
+"""The store: tables, committed turns and agents' jobs, in SQLite or PostgreSQL."""

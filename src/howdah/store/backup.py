@@ -1,6 +1,6 @@
-"""Copies of a whole store: a backup while it is in use, a restore, a move to another database.
+"""Copies of a whole store: backup while it is in use, restore, move to another database.
 
-A backup is always an SQLite file, whatever it is a copy of, and shows one moment.
+A backup is always an SQLite file, whichever database it is a copy of, and shows one snapshot.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,35 +18,39 @@ from sqlalchemy import URL, Connection, Table, create_engine, func, insert, sele
 
 from howdah.core.errors import HowdahError
 from howdah.store import schema
-from howdah.store.database import Database
+from howdah.store.database import RETRY_DELAYS, Database
 from howdah.store.migrate import upgrade
 
-PARTS: Final = (schema.tables, schema.turns, schema.hands, schema.jobs)
-"""In an order in which every row finds what it refers to."""
-AT_ONCE: Final = 500
-"""How many rows are on their way at the same time."""
+TABLES: Final = (schema.tables, schema.turns, schema.choices, schema.jobs)
+"""In an order that satisfies the foreign keys."""
+BATCH_ROWS: Final = 500
 
-Watch = Callable[[int, int], object]
-"""Told how many rows of how many are copied."""
+Progress = Callable[[int, int], object]
+"""Called with the number of rows copied so far, and of all rows."""
 
 
 class NotEmpty(HowdahError):
-    """There are tables already where a backup should be restored."""
+    """The database that a backup should be restored into has tables already."""
 
 
-async def back_up(source: URL, file: Path, watch: Watch) -> int:
-    """Copy a store into a file, which appears when it is whole; how many tables there are."""
+async def back_up(
+    source: URL, file: Path, progress: Progress, *, retry_delays: Sequence[float] = RETRY_DELAYS
+) -> int:
+    """Copy a store into a file, which appears when it is whole; return the number of tables."""
     part = file.with_name(f".{file.name}.part")
 
-    def copied(reader: Connection) -> int:
+    def copy_to_part(reader: Connection) -> int:
         _remove(part)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        with _file(part) as writer:
-            return _copy(reader, writer, watch)
+        with _open_file(part) as writer:
+            return _copy(reader, writer, progress)
 
     try:
-        count = await _used(source, lambda database: database.read(copied))
-        _make_single(part)
+        count = await _use_database(
+            Database(source, retry_delays=retry_delays),
+            lambda database: database.read(copy_to_part),
+        )
+        _finish_file(part)
         part.replace(file)
     finally:
         _remove(part)
@@ -54,26 +58,27 @@ async def back_up(source: URL, file: Path, watch: Watch) -> int:
 
 
 def _remove(file: Path) -> None:
-    """Remove a database, and what SQLite keeps beside it."""
+    """Remove a database file, and the files that SQLite keeps beside it."""
     for rest in file.parent.glob(f"{file.name}*"):
         rest.unlink()
 
 
-async def restore(file: Path, target: URL, watch: Watch) -> int:
-    """Copy a backup into a store that has no tables; the backup stays as it is."""
+async def restore(file: Path, target: URL, progress: Progress) -> int:
+    """Copy a backup into a store without tables; return their number. The backup stays as it is."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "tables.sqlite3"
         shutil.copyfile(file, copy)
         _check_is_backup(copy, file)
-        with _file(copy) as reader:
-            return await _used(
-                target, lambda database: database.write(lambda new: _copy(reader, new, watch))
+        with _open_file(copy) as reader:
+            return await _use_database(
+                Database(target),
+                lambda database: database.write(lambda writer: _copy(reader, writer, progress)),
             )
 
 
 @contextmanager
-def _file(file: Path) -> Iterator[Connection]:
-    """A database in a file that nobody else uses, brought up to date."""
+def _open_file(file: Path) -> Iterator[Connection]:
+    """Open a transaction on a database file that nobody else uses, migrated to our schema."""
     engine = create_engine(URL.create("sqlite", database=str(file)))
     try:
         with engine.begin() as connection:
@@ -83,9 +88,8 @@ def _file(file: Path) -> Iterator[Connection]:
         engine.dispose()
 
 
-async def _used(address: URL, use: Callable[[Database], Awaitable[int]]) -> int:
-    """What comes of the use of a database, brought up to date."""
-    database = Database(address)
+async def _use_database(database: Database, use: Callable[[Database], Awaitable[int]]) -> int:
+    """Migrate a database to our schema, call a function with it, and close it."""
     try:
         await database.write(upgrade)
         return await use(database)
@@ -93,32 +97,32 @@ async def _used(address: URL, use: Callable[[Database], Awaitable[int]]) -> int:
         await database.close()
 
 
-def _copy(reader: Connection, writer: Connection, watch: Watch) -> int:
+def _copy(reader: Connection, writer: Connection, progress: Progress) -> int:
     if _count(writer, schema.tables):
         raise NotEmpty("there are tables already; a backup is restored into an empty database.")
-    counts = [_count(reader, part) for part in PARTS]
+    counts = [_count(reader, table) for table in TABLES]
     done = 0
-    for part in PARTS:
-        rows = reader.execution_options(yield_per=AT_ONCE).execute(select(part)).mappings()
-        for some in rows.partitions():
-            writer.execute(insert(part), [_as_kept(row) for row in some])
-            done += len(some)
-            watch(done, sum(counts))
+    for table in TABLES:
+        rows = reader.execution_options(yield_per=BATCH_ROWS).execute(select(table)).mappings()
+        for batch in rows.partitions():
+            writer.execute(insert(table), [_without_lease(row) for row in batch])
+            done += len(batch)
+            progress(done, sum(counts))
     return counts[0]
 
 
-def _as_kept(row: Any) -> dict[str, Any]:
-    """A row as it is copied; nobody works at a copy, so no job is leased."""
-    kept = dict(row)
-    return kept | {"worker": None, "leased_until": 0.0} if "leased_until" in kept else kept
+def _without_lease(row: Any) -> dict[str, Any]:
+    """Return a row as it is copied: no worker holds a lease on the copy of a job."""
+    values = dict(row)
+    return values | {"worker": None, "leased_until": 0.0} if "leased_until" in values else values
 
 
-def _count(connection: Connection, part: Table) -> int:
-    return connection.execute(select(func.count()).select_from(part)).scalar_one()
+def _count(connection: Connection, table: Table) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()
 
 
-def _make_single(file: Path) -> None:
-    """Put all that SQLite keeps beside a file into it, and onto the disk."""
+def _finish_file(file: Path) -> None:
+    """Move what SQLite keeps beside a database file into it, and sync it to the disk."""
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.close()

@@ -1,10 +1,10 @@
-"""A database at an address: SQLite or PostgreSQL, the same for whoever asks."""
+"""Transactions on SQLite or PostgreSQL, retried while the database cannot be reached."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, func, make_url, select
@@ -16,16 +16,19 @@ from howdah.store.sqlite import SQLite
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-"""What is done with a connection, without waiting for anything else."""
+"""What a transaction does with its connection; it must not wait for anything else."""
 
 CHANNEL: Final = "howdah"
-"""Where processes on one PostgreSQL tell each other of tables."""
-LAST_MOMENT: Final = 1.0
-"""How many seconds what has begun may still take when the database is closed."""
-PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
-"""How long to wait before each new try, when the database does not answer."""
-PASSING_STATES: Final = ("08", "40", "53", "57", "58")
-"""SQLSTATE classes of what passes: lost lines, collisions, too much to do, shutdown, the disk."""
+"""The channel of PostgreSQL's LISTEN/NOTIFY on which processes announce changed tables."""
+DRAIN_TIMEOUT: Final = 1.0
+"""How many seconds running transactions may still take when the database is closed."""
+RETRY_DELAYS: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
+"""The backoff: how many seconds to wait before each retry."""
+TRANSIENT_SQLSTATES: Final = ("08", "40", "53", "57", "58")
+"""SQLSTATE classes that a retry may cure.
+
+Lost connections, serialization failures, too few resources, shutdown, disk errors.
+"""
 
 log = logging.getLogger(__name__)
 
@@ -34,45 +37,47 @@ class Engine(Protocol):
     """A kind of database."""
 
     async def read(self, work: Work[T]) -> T:
-        """What comes of questions, which all see the same moment."""
+        """Run queries in one transaction, which sees one snapshot."""
 
     async def write(self, work: Work[T]) -> T:
-        """What comes of changes, all of them or none; they are on the disk when it returns."""
+        """Run changes in one transaction; they are on the disk when it returns."""
 
     async def close(self) -> None:
-        """Let go of it."""
+        """Close all connections."""
 
 
 class Database:
-    """Asks and changes; what it has acknowledged is on the disk.
+    """Runs transactions; what it has acknowledged is on the disk.
 
-    A connection that breaks is made anew, and what was asked is asked again.
+    A transaction whose connection breaks is run again on a new one.
     """
 
-    def __init__(self, address: str | URL) -> None:
+    def __init__(self, address: str | URL, *, retry_delays: Sequence[float] = RETRY_DELAYS) -> None:
         self.address = make_url(address)
         self.is_postgresql = self.address.get_backend_name() == "postgresql"
         self.engine: Engine = (PostgreSQL if self.is_postgresql else SQLite)(self.address)
-        self._begun: set[asyncio.Future[Any]] = set()
+        self._retry_delays = retry_delays
+        self._running: set[asyncio.Future[Any]] = set()
 
     async def close(self) -> None:
-        """Finish what has begun, and let go of the database."""
-        await self.finish()
+        """Wait for running transactions, and close all connections."""
+        await self.drain()
         await self.engine.close()
 
-    async def finish(self) -> None:
-        """Wait for a moment until what has begun is done."""
-        if self._begun:
-            await asyncio.wait(self._begun, timeout=LAST_MOMENT)
+    async def drain(self) -> None:
+        """Wait until running transactions have ended, but not for long."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=DRAIN_TIMEOUT)
 
     async def read(self, work: Work[T]) -> T:
-        """What comes of some questions, which all see the same moment."""
+        """Run queries in one transaction, which sees one snapshot."""
         return await self._shielded(lambda: self.engine.read(work))
 
     async def write(self, work: Work[T], is_done: Work[T | None] | None = None) -> T:
-        """What comes of some changes, whole or not at all; `Conflict` if they collide.
+        """Run changes in one transaction; raise `Conflict` if they violate a constraint.
 
-        After a broken connection nobody knows whether they were kept: `is_done` finds it out.
+        After a broken connection nobody knows whether it was committed: before a retry, `is_done`
+        looks for its result, and returns None if there is none.
         """
         attempts = 0
 
@@ -88,55 +93,55 @@ class Database:
         except IntegrityError as error:
             raise Conflict(str(error.orig)) from error
 
-    async def _shielded(self, once: Callable[[], Awaitable[T]]) -> T:
-        """What has begun is finished, also if whoever asked for it does not wait any more."""
-        task = asyncio.ensure_future(_with_retries(once))
-        self._begun.add(task)
-        task.add_done_callback(self._begun.discard)
+    async def _shielded(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Run a transaction to its end, even if the caller is cancelled."""
+        task = asyncio.ensure_future(_with_retries(attempt, self._retry_delays))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(_told_to_nobody)
+            task.add_done_callback(_log_abandoned_error)
             raise
 
     def notify(self, connection: Connection, table_id: str) -> None:
-        """Let the other processes know of a table, as soon as the change is committed."""
+        """Announce a changed table to the other processes when the transaction commits."""
         if self.is_postgresql:
             connection.execute(select(func.pg_notify(CHANNEL, table_id)))
 
 
-async def _with_retries(once: Callable[[], Awaitable[T]]) -> T:
-    """Try, and try again while the database cannot be reached; `StoreUnavailable` in the end."""
-    for pause in (*PAUSES, None):
+async def _with_retries(attempt: Callable[[], Awaitable[T]], delays: Sequence[float]) -> T:
+    """Retry with backoff while the database cannot be reached, then raise `StoreUnavailable`."""
+    for delay in (*delays, None):
         try:
-            return await once()
+            return await attempt()
         except (DBAPIError, OSError) as error:
-            if isinstance(error, DBAPIError) and not _may_pass(error):
+            if isinstance(error, DBAPIError) and not _is_transient(error):
                 raise
-            if pause is None:
-                raise StoreUnavailable(f"the database cannot be used: {_told(error)}") from None
-        await asyncio.sleep(pause)
-    raise AssertionError("the last try has no pause")
+            if delay is None:
+                message = f"the database cannot be used: {_describe_error(error)}"
+                raise StoreUnavailable(message) from None
+        await asyncio.sleep(delay)
+    raise AssertionError("the last attempt has no delay")
 
 
-def _told_to_nobody(task: asyncio.Future[Any]) -> None:
-    """What failed when nobody waited for it any more is written down, and no more."""
+def _log_abandoned_error(task: asyncio.Future[Any]) -> None:
+    """Log the error of a transaction whose caller was cancelled."""
     error = None if task.cancelled() else task.exception()
     if error is not None:
-        log.warning("what was given up has failed: %s", _told(error))
+        log.warning("transaction of a cancelled request failed: %s", _describe_error(error))
 
 
-def _may_pass(error: DBAPIError) -> bool:
-    """Whether the database may do tomorrow what it will not do now."""
+def _is_transient(error: DBAPIError) -> bool:
     state = str(getattr(error.orig, "sqlstate", None) or "")
     return (
         error.connection_invalidated
-        or state[:2] in PASSING_STATES
+        or state[:2] in TRANSIENT_SQLSTATES
         or isinstance(error, OperationalError)
     )
 
 
-def _told(error: BaseException) -> str:
-    """What a driver says, on one line, without the statement and what was in it."""
+def _describe_error(error: BaseException) -> str:
+    """Return a driver's message on one line, without the statement and its parameters."""
     inner = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return " ".join(str(inner).split())[:200] or type(inner).__name__

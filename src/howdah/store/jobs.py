@@ -1,7 +1,8 @@
-"""Jobs: tables at which an agent has to play, leased to whoever looks after one.
+"""Jobs: tables at which an agent is to play, each leased to one worker at a time.
 
-A lease keeps two workers from doing the same work; it does not keep a turn from being played
-twice, for that the version does. So a lease may run out at any time: the job is taken by another.
+A lease keeps two workers from thinking about the same turn. It does not keep a turn from being
+played twice, for that the version does; so a lease may expire at any time, and another worker
+takes the job.
 """
 
 from __future__ import annotations
@@ -14,87 +15,95 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from howdah.store import schema
 from howdah.store.database import Database
 
-LEASE: Final = 10.0
-"""The seconds after which the job of a worker that is not heard of any more is given away."""
+LEASE_SECONDS: Final = 10.0
+"""How long a lease lasts unless it is renewed."""
 
 _JOB = schema.jobs.c
 
 
 class Job(NamedTuple):
-    """A job that was taken: where to look, and how often someone has tried."""
+    """A job that was leased: its table, and how many workers have tried, this one included."""
 
     table_id: str
     attempts: int
 
 
 class Jobs:
-    """The jobs of a database."""
+    """The job queue of a database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, lease_seconds: float = LEASE_SECONDS) -> None:
+        self.lease_seconds = lease_seconds
         self._database = database
 
-    async def take(self, worker: str) -> Job | None:
-        """Lease the job that has waited longest; None if there is none to be had."""
+    async def lease(self, worker: str) -> Job | None:
+        """Lease the job that has waited longest; return None if there is none."""
         now = time.time()
         free = select(_JOB.table_id).where(_JOB.leased_until < now).order_by(_JOB.since).limit(1)
         first = free.with_for_update(skip_locked=True).scalar_subquery()
-        lease = {"worker": worker, "leased_until": now + LEASE, "attempts": _JOB.attempts + 1}
-        write = update(schema.jobs).where(_JOB.table_id == first).values(lease)
+        values = {
+            "worker": worker,
+            "leased_until": now + self.lease_seconds,
+            "attempts": _JOB.attempts + 1,
+        }
+        statement = update(schema.jobs).where(_JOB.table_id == first).values(values)
 
-        def taken(connection: Connection) -> Job | None:
-            answer = write.returning(_JOB.table_id, _JOB.attempts)
-            row = connection.execute(answer).first()
+        def lease_first(connection: Connection) -> Job | None:
+            returning = statement.returning(_JOB.table_id, _JOB.attempts)
+            row = connection.execute(returning).first()
             return None if row is None else Job(row.table_id, row.attempts)
 
-        return await self._database.write(taken)
+        return await self._database.write(lease_first)
 
-    async def waiting(self) -> int:
-        """How many jobs nobody looks after."""
+    async def count_waiting(self) -> int:
+        """Return how many jobs no worker holds."""
 
-        def asked(connection: Connection) -> int:
+        def query(connection: Connection) -> int:
             free = select(func.count()).select_from(schema.jobs)
             found = connection.execute(free.where(_JOB.leased_until < time.time()))
             return int(found.scalar_one())
 
-        return await self._database.read(asked)
+        return await self._database.read(query)
 
-    async def hold(self, worker: str, table_id: str) -> None:
-        """Lease a job for longer: the worker is still at it."""
-        await self._set(_is_held(worker, table_id), leased_until=time.time() + LEASE)
+    async def renew(self, worker: str, table_id: str) -> None:
+        """Renew a worker's lease on a job."""
+        until = time.time() + self.lease_seconds
+        await self._update(_is_held(worker, table_id), leased_until=until)
 
-    async def give_back(self, worker: str, table_id: str) -> None:
-        """Let someone else have a job, at once, as if nobody had tried."""
-        await self._free(_is_held(worker, table_id))
+    async def release(self, worker: str, table_id: str) -> None:
+        """End a worker's lease on a job, and do not count its attempt."""
+        await self._release_where(_is_held(worker, table_id))
 
-    async def give_all_back(self, worker: str) -> None:
-        """Let others have all jobs of a worker that goes home, also what it is just taking."""
-        await self._database.finish()
-        await self._free(_JOB.worker == worker)
+    async def release_all(self, worker: str) -> None:
+        """End all leases of a worker, also one that a running transaction is about to get."""
+        await self._database.drain()
+        await self._release_where(_JOB.worker == worker)
 
-    async def _free(self, where: ColumnElement[bool]) -> None:
-        await self._set(where, leased_until=0.0, attempts=_JOB.attempts - 1)
+    async def _release_where(self, where: ColumnElement[bool]) -> None:
+        await self._update(where, leased_until=0.0, attempts=_JOB.attempts - 1)
 
-    async def _set(self, where: ColumnElement[bool], **news: Any) -> None:
-        def changed(connection: Connection) -> None:
-            connection.execute(update(schema.jobs).where(where).values(**news))
+    async def _update(self, where: ColumnElement[bool], **values: Any) -> None:
+        statement = update(schema.jobs).where(where).values(**values)
 
-        await self._database.write(changed)
+        def update_jobs(connection: Connection) -> None:
+            connection.execute(statement)
 
-    async def finish(self, worker: str, table_id: str) -> None:
-        """There is nothing to do here; a job that came anew meanwhile stays."""
+        await self._database.write(update_jobs)
 
-        def finished(connection: Connection) -> None:
+    async def delete(self, worker: str, table_id: str) -> None:
+        """Delete a job with nothing to do; one that was created again meanwhile stays."""
+
+        def delete_job(connection: Connection) -> None:
             connection.execute(delete(schema.jobs).where(_is_held(worker, table_id)))
 
-        await self._database.write(finished)
+        await self._database.write(delete_job)
 
 
 def _is_held(worker: str, table_id: str) -> ColumnElement[bool]:
     return (_JOB.table_id == table_id) & (_JOB.worker == worker)
 
 
-def renew_job(connection: Connection, table_id: str, *, is_wanted: bool) -> None:
-    """Within a change of a table: what was to be done there is done, or begins anew."""
+def replace_job(connection: Connection, table_id: str, *, is_wanted: bool) -> None:
+    """Within a change of a table: delete its job, and insert a new one if one is wanted."""
     connection.execute(delete(schema.jobs).where(_JOB.table_id == table_id))
     if is_wanted:
         row = {"table_id": table_id, "since": time.time(), "leased_until": 0.0, "attempts": 0}

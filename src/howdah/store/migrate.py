@@ -1,4 +1,4 @@
-"""Databases of earlier versions are brought up to date, step by step, by Alembic."""
+"""Schema migrations with Alembic, for databases of earlier versions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sqlalchemy import Connection, inspect, text
 from howdah.core.errors import HowdahError
 
 FIRST: Final = "0001"
-"""The step that made what the first version kept; that one wrote nothing of steps."""
-NEWEST: Final = "0002"
-"""The step that leads to the present schema."""
+"""The revision of the first version of Howdah, whose databases name none."""
+NEWEST: Final = "0003"
+"""The revision of the present schema."""
 LOCK: Final = 0x486F77646168
-"""Of several processes that begin at once on PostgreSQL, one does the work."""
+"""The advisory lock that lets one process migrate, if several start at once on PostgreSQL."""
 
 
 class NewerDatabase(HowdahError):
@@ -26,17 +26,17 @@ class NewerDatabase(HowdahError):
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
-    """Take the steps that lead to a revision, within a change: all that it lacks, or none."""
+    """Run the migrations up to a revision within a transaction: all that are missing, or none."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     found = inspect(connection).get_table_names()
     if "alembic_version" in found and _revision(connection) == to:
         return
-    steps = _steps(connection)
+    config = _config(connection)
     try:
         if "tables" in found and "alembic_version" not in found:
-            command.stamp(steps, FIRST)
-        command.upgrade(steps, to)
+            command.stamp(config, FIRST)
+        command.upgrade(config, to)
     except CommandError as error:
         raise NewerDatabase(
             "this database was written by a newer version of Howdah; install that one, "
@@ -45,13 +45,13 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The last step that a database has taken."""
+    """Return the revision of a database."""
     found = connection.execute(text("SELECT version_num FROM alembic_version"))
     revision: str | None = found.scalar_one_or_none()
     return revision
 
 
-def _steps(connection: Connection) -> Config:
+def _config(connection: Connection) -> Config:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     found = Config()
     folder = str(files("howdah.store") / "migrations")

@@ -1,4 +1,4 @@
-"""What is kept of a table, as plain data; and what a store refuses."""
+"""Tables and turns as the store returns them, and the errors it raises."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from howdah.core.jsonio import Json
 
 @dataclass(frozen=True)
 class StoredTurn:
-    """A committed turn: who played what, and what was drawn after it."""
+    """A committed turn: who played which actions, and what was drawn after them."""
 
     version: int
     seat: int | None
-    """None for a round of medals, whose hands are the actions."""
+    """None for a pre-game round, whose choices are the actions."""
     actions: list[Any]
     drawn: list[str]
     agent: str | None = None
-    """Who played it, if that was not the person of the seat."""
+    """The agent that played it; None if it was the person of the seat."""
 
 
 @dataclass(frozen=True)
 class StoredChoice:
-    """A closed hand of medals."""
+    """The choice of a seat in a pre-game round that is not complete."""
 
     seat: int
-    kept: int
-    call: str
+    choice: list[Any]
 
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table as the store keeps it."""
+    """A table with its turns; most fields are columns of `schema.tables`."""
 
     id: str
     game: str
@@ -47,12 +46,12 @@ class StoredTable:
     meta: dict[str, Json] | None = None
     rematch: str | None = None
     moved: float = 0.0
-    """When the last turn was committed, or the table laid, in seconds since 1970."""
+    """When the last turn was committed, or the table created, in seconds since 1970."""
     changes: int = 0
-    """How often something has happened: of two looks at a table, the newer one has more."""
+    """How many changes were committed: of two copies of a table, the newer one has more."""
     turns: tuple[StoredTurn, ...] = ()
-    hands: tuple[StoredChoice, ...] = ()
-    """The hands of the round of medals that is being played."""
+    choices: tuple[StoredChoice, ...] = ()
+    """The choices of the pre-game round that is being played."""
 
     @property
     def version(self) -> int:
@@ -61,8 +60,8 @@ class StoredTable:
 
 
 class Conflict(Exception):
-    """Someone else was quicker: that turn, hand, seating or rematch is there already."""
+    """Another change was committed first: to that turn, choice, seat or rematch."""
 
 
 class StoreUnavailable(HowdahError):
-    """The database does not answer, or cannot write; whatever was acknowledged is safe."""
+    """The database does not answer, or cannot write; what was acknowledged is safe."""

@@ -1,6 +1,7 @@
-"""Hints between processes on one PostgreSQL: something may have happened at a table.
+"""Notifications between processes on one PostgreSQL: the tables that have changed.
 
-A hint may be lost, late or doubled; the database alone knows. On SQLite there are none.
+A notification may be lost, late or sent twice: it says where to look, and only the database says
+what is there. On SQLite there are none.
 """
 
 from __future__ import annotations
@@ -14,57 +15,61 @@ from typing import Any, Final
 from howdah.store.database import CHANNEL, Database
 from howdah.store.postgresql import connect_options
 
-PAUSE: Final = 1.0
-"""The seconds before the line is laid anew, after it broke."""
+RECONNECT_DELAY: Final = 1.0
+"""The seconds between two checks that the connection is open."""
 
 log = logging.getLogger(__name__)
 
 
 class ChangeFeed:
-    """The line on which other processes are heard; it is laid anew when it breaks."""
+    """The ids of changed tables, over a connection that is reopened when it breaks."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, reconnect_delay: float = RECONNECT_DELAY) -> None:
         self._database = database
-        self._line: Any = None
-        self._told: dict[str, None] = {}
-        self._bell = asyncio.Event()
+        self._reconnect_delay = reconnect_delay
+        self._connection: Any = None
+        self._pending: dict[str, None] = {}
+        self._has_pending = asyncio.Event()
 
     async def listen(self) -> AsyncIterator[str]:
-        """The tables that other processes tell of, as they do; each once, however often told."""
+        """Yield the tables that other processes announce; several announcements may be one."""
         while True:
-            await self._is_laid()
-            self._bell.clear()
-            while self._told:
-                yield self._told.popitem()[0]
+            await self._ensure_connected()
+            self._has_pending.clear()
+            while self._pending:
+                yield self._pending.popitem()[0]
             with suppress(TimeoutError):
-                async with asyncio.timeout(PAUSE):
-                    await self._bell.wait()
+                async with asyncio.timeout(self._reconnect_delay):
+                    await self._has_pending.wait()
 
     async def close(self) -> None:
-        """Hang up."""
-        line, self._line = self._line, None
-        if line is not None:
+        """Close the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
             with suppress(Exception):  # it is given up in any case
-                await line.close(timeout=0.5)
+                await connection.close(timeout=0.5)
 
-    async def _is_laid(self) -> bool:
+    async def _ensure_connected(self) -> None:
         if not self._database.is_postgresql:
-            return False
-        if self._line is None or self._line.is_closed():
-            self._line = None
+            return
+        if self._connection is None or self._connection.is_closed():
+            self._connection = None
             try:
-                self._line = await self._laid()
-            except Exception as error:  # drivers fail in many ways; the sweep does without
-                log.warning("no hints from the database: %s", type(error).__name__)
-        return self._line is not None
+                self._connection = await self._connect()
+            except Exception as error:  # drivers fail in many ways; changes are polled as well
+                log.warning(
+                    "no connection for notifications, retrying in %.0f s: %s",
+                    self._reconnect_delay,
+                    type(error).__name__,
+                )
 
-    async def _laid(self) -> Any:
+    async def _connect(self) -> Any:
         import asyncpg
 
-        line = await asyncpg.connect(**connect_options(self._database.address))
-        await line.add_listener(CHANNEL, self._take)
-        return line
+        connection = await asyncpg.connect(**connect_options(self._database.address))
+        await connection.add_listener(CHANNEL, self._receive)
+        return connection
 
-    def _take(self, _line: object, _process: int, _channel: str, table_id: object) -> None:
-        self._told[str(table_id)] = None
-        self._bell.set()
+    def _receive(self, _connection: object, _pid: int, _channel: str, table_id: object) -> None:
+        self._pending[str(table_id)] = None
+        self._has_pending.set()

@@ -1,4 +1,4 @@
-"""PostgreSQL, for houses of several processes or machines."""
+"""PostgreSQL, for several processes or machines."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ T = TypeVar("T")
 
 
 def connect_options(address: URL) -> dict[str, Any]:
-    """What the driver itself is told, to reach an address."""
+    """Return the arguments of `asyncpg.connect` for an address."""
     _, options = address.get_dialect()().create_connect_args(address)
     return dict(options)
 
 
 class PostgreSQL:
-    """Connections that wait for the network while everything else goes on."""
+    """A pool of asynchronous connections."""
 
     def __init__(self, address: URL) -> None:
         self._engine = create_async_engine(address)
         self._reader = self._engine.execution_options(isolation_level="REPEATABLE READ")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What comes of questions, which all see the same moment."""
+        """Run queries in one transaction, which sees one snapshot."""
         async with self._reader.connect() as connection:
             return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """What comes of changes, all of them or none."""
+        """Run changes in one transaction."""
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         await self._engine.dispose()

@@ -1,6 +1,6 @@
-"""What is kept: tables, their turns, closed hands of medals, and jobs for agents.
+"""The database schema: tables, their turns, pre-game choices, and jobs for agents.
 
-A change here needs a step in `migrations/versions`; a test compares the two.
+A change here needs a migration in `migrations/versions`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ tables = Table(
     Column("reminded", Integer, nullable=False, server_default="-1"),
     Index("tables_by_touched", "touched"),
 )
-"""One row a table: `start` is null while the medals decide who begins, `drawn` holds the draws
-before the first turn; nobody plays on at a table that `is_over`. `version` counts turns, the
-last of which `moved` it; `changes` counts whatever happens, and `touched` is when it did. A
-reminder was sent for the version `reminded`."""
+"""One row a table: `start` is null until the pre-game is done, `drawn` holds the draws before the
+first turn. `version` counts the turns, and `moved` is the time of the last one; `changes` counts
+all changes, and `touched` is the time of the last one. `reminded` is the version for which a
+reminder was sent last."""
 
 turns = Table(
     "turns",
@@ -59,19 +59,19 @@ turns = Table(
     Column("agent", String),
     Column("mark", String),
 )
-"""One row a committed turn, never changed: a round of medals has no seat, and its hands for
-actions. By its mark whoever lost the connection finds out that the turn was kept."""
+"""One row a committed turn, never changed: a pre-game round has no seat, and its choices for
+actions. A writer that lost its connection finds by its random `mark` whether the turn was
+committed."""
 
-hands = Table(
-    "hands",
+choices = Table(
+    "choices",
     metadata,
     Column("table_id", ForeignKey(tables.c.id), primary_key=True),
     Column("version", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("kept", Integer, nullable=False),
-    Column("call", String, nullable=False),
+    Column("choice", JSON, nullable=False),
 )
-"""What a seat keeps and calls in a round of medals; `version` is that of the table then."""
+"""What a seat chose in a pre-game round; `version` is that of the table then."""
 
 jobs = Table(
     "jobs",
@@ -83,4 +83,4 @@ jobs = Table(
     Column("attempts", Integer, nullable=False, server_default="0"),
     Index("jobs_by_lease", "leased_until"),
 )
-"""Tables at which an agent may have to play; whoever holds the lease looks after it."""
+"""Tables at which an agent may have to play; the worker that holds the lease handles it."""

@@ -1,7 +1,7 @@
-"""SQLite: one file, which outlives the server and a power cut.
+"""SQLite: one file, durable after a crash or a power cut.
 
-A change is made by one thread from its beginning to its end: whoever else wants to change
-something waits in a row, and nobody waits for the pages that are drawn meanwhile.
+One thread runs all write transactions, one after the other; a few others run the queries. The
+event loop waits for none of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 T = TypeVar("T")
 
-READERS: Final = 4
+READER_THREADS: Final = 4
 PRAGMAS: Final = (
     "journal_mode = WAL",
     "synchronous = FULL",
@@ -25,40 +25,40 @@ PRAGMAS: Final = (
 
 
 class SQLite:
-    """A file, read by a few threads and written by one."""
+    """A database file, read by a few threads and written by one."""
 
     def __init__(self, address: URL) -> None:
         self.engine = create_engine(address.set(drivername="sqlite"))
         self.reader = self.engine.execution_options(reading=True)
-        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._readers = ThreadPoolExecutor(READER_THREADS, "reader")
         self._writer = ThreadPoolExecutor(1, "writer")
         _make_durable(self.engine)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What comes of questions, which all see the same moment."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._asked, work)
+        """Run queries in one transaction, which sees one snapshot."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._run_read, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """What comes of changes, all of them or none; they are on the disk when it returns."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._changed, work)
+        """Run changes in one transaction; they are on the disk when it returns."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run_write, work)
 
     async def close(self) -> None:
-        """Close the file."""
+        """Close the file, and end the threads."""
         for threads in (self._readers, self._writer):
             threads.shutdown(wait=False)
         self.engine.dispose()
 
-    def _asked(self, work: Callable[[Connection], T]) -> T:
+    def _run_read(self, work: Callable[[Connection], T]) -> T:
         with self.reader.connect() as connection:
             return work(connection)
 
-    def _changed(self, work: Callable[[Connection], T]) -> T:
+    def _run_write(self, work: Callable[[Connection], T]) -> T:
         with self.engine.begin() as connection:
             return work(connection)
 
 
 def _make_durable(engine: Engine) -> None:
-    """Readers do not wait, a change begins at once, and is on the disk when it ends."""
+    """Use WAL with full syncs, so that readers never wait, and lock at the start of a write."""
 
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None

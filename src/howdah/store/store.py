@@ -1,111 +1,118 @@
-"""The store: a few questions and a few changes, each of them whole or not at all."""
+"""The store: queries and changes of tables, each in one transaction."""
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import URL, Connection, Row, delete, insert, select, update
 
-from howdah.store import jobs, migrate, schema
-from howdah.store.database import Database
-from howdah.store.jobs import Jobs
+from howdah.store import migrate, schema
+from howdah.store.database import RETRY_DELAYS, Database
+from howdah.store.jobs import LEASE_SECONDS, Jobs, replace_job
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, StoreUnavailable
-from howdah.store.notifications import ChangeFeed
+from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
 
 __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable", "StoredTurn"]
 
 _TABLE = schema.tables.c
-_FIELDS = (
+_COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
     "rematch",
 )  # fmt: skip
-_COUNTED = ("moved", "changes")
+_COUNTERS = ("moved", "changes")
 
 
 class Store:
     """Tables in a database; what it has acknowledged is on the disk."""
 
-    def __init__(self, address: str | URL) -> None:
-        self._database = Database(address)
-        self.jobs = Jobs(self._database)
-        self.change_feed = ChangeFeed(self._database)
+    def __init__(
+        self,
+        address: str | URL,
+        *,
+        lease_seconds: float = LEASE_SECONDS,
+        retry_delays: Sequence[float] = RETRY_DELAYS,
+        reconnect_delay: float = RECONNECT_DELAY,
+    ) -> None:
+        self._database = Database(address, retry_delays=retry_delays)
+        self.jobs = Jobs(self._database, lease_seconds)
+        self.change_feed = ChangeFeed(self._database, reconnect_delay)
 
     async def open(self) -> None:
-        """Make the database ready: a new one, or one that an earlier version has made."""
+        """Create the schema, or migrate that of an earlier version."""
         await self._database.write(migrate.upgrade)
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Wait for running transactions, and close the database."""
         await self.change_feed.close()
         await self._database.close()
 
     async def ping(self) -> None:
-        """Ask the least that can be asked; `StoreUnavailable` if there is no answer."""
+        """Run the smallest query; raise `StoreUnavailable` if it is not answered."""
         await self._database.read(lambda connection: connection.execute(select(1)))
 
-    # Questions
+    # Queries
 
     async def find(self, table_id: str) -> StoredTable | None:
-        """The table with an id; None if there is none."""
+        """Return the table with an id; None if there is none."""
 
-        def asked(connection: Connection) -> StoredTable | None:
+        def query(connection: Connection) -> StoredTable | None:
             where = _TABLE.id == table_id
             found = connection.execute(select(schema.tables).where(where)).first()
-            return None if found is None else _whole(connection, found)
+            return None if found is None else _load_table(connection, found)
 
-        return await self._database.read(asked)
+        return await self._database.read(query)
 
-    async def changes_of(self, table_id: str) -> int | None:
-        """How often something has happened at a table; None if there is none."""
+    async def count_changes(self, table_id: str) -> int | None:
+        """Return how many changes a table has had; None if there is no such table."""
 
-        def asked(connection: Connection) -> int | None:
-            question = select(_TABLE.changes).where(_TABLE.id == table_id)
-            return connection.execute(question).scalar_one_or_none()
+        def query(connection: Connection) -> int | None:
+            statement = select(_TABLE.changes).where(_TABLE.id == table_id)
+            return connection.execute(statement).scalar_one_or_none()
 
-        return await self._database.read(asked)
+        return await self._database.read(query)
 
     async def changed_since(self, moment: float) -> dict[str, int]:
-        """The tables at which something has happened since a moment, with their changes."""
+        """Return the tables that were changed since a moment, with their numbers of changes."""
 
-        def asked(connection: Connection) -> dict[str, int]:
-            question = select(_TABLE.id, _TABLE.changes).where(_TABLE.touched >= moment)
-            return {row.id: row.changes for row in connection.execute(question)}
+        def query(connection: Connection) -> dict[str, int]:
+            statement = select(_TABLE.id, _TABLE.changes).where(_TABLE.touched >= moment)
+            return {row.id: row.changes for row in connection.execute(statement)}
 
-        return await self._database.read(asked)
+        return await self._database.read(query)
 
     async def waiting_since(self, moment: float) -> list[str]:
-        """Tables in play where nobody has played since a moment, and no reminder was sent."""
+        """Return tables in play without a turn since a moment, and without a reminder for it."""
 
-        def asked(connection: Connection) -> list[str]:
+        def query(connection: Connection) -> list[str]:
             is_quiet = (_TABLE.moved < moment) & (_TABLE.reminded < _TABLE.version)
-            question = select(_TABLE.id).where(_TABLE.is_over.is_(False) & is_quiet)
-            return [row.id for row in connection.execute(question.order_by(_TABLE.moved))]
+            statement = select(_TABLE.id).where(_TABLE.is_over.is_(False) & is_quiet)
+            return [row.id for row in connection.execute(statement.order_by(_TABLE.moved))]
 
-        return await self._database.read(asked)
+        return await self._database.read(query)
 
     # Changes
 
     async def add(self, table: StoredTable, *, has_job: bool = False) -> StoredTable:
-        """Keep a new table, with the turns it has already."""
+        """Insert a new table, with the turns it has already."""
         now = time.time()
-        row = {key: getattr(table, key) for key in _FIELDS}
-        counts = {"version": table.version, "made": now, "touched": now, "moved": now}
+        row = {key: getattr(table, key) for key in _COLUMNS}
+        counters = {"version": table.version, "made": now, "touched": now, "moved": now}
 
-        def added(connection: Connection) -> None:
-            connection.execute(insert(schema.tables).values(**row, **counts))
+        def insert_table(connection: Connection) -> None:
+            connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
-                _add_turn(connection, table.id, turn, mark=None)
-            self._spread(connection, table.id, has_job=has_job)
+                _insert_turn(connection, table.id, turn, mark=None)
+            self._announce(connection, table.id, has_job=has_job)
 
         def is_done(connection: Connection) -> bool | None:
             found = connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
             return True if found.scalar_one_or_none() == table.seed else None
 
-        await self._database.write(added, is_done)
+        await self._database.write(insert_table, is_done)
         return replace(table, moved=now, changes=0)
 
     async def add_turn(
@@ -115,137 +122,140 @@ class Store:
         *,
         has_job: bool = False,
         is_strict: bool = False,
-        **news: Any,
+        **values: Any,
     ) -> StoredTable:
-        """Commit a turn; `Conflict` if there is one with its version.
+        """Commit a turn; raise `Conflict` if there is one with its version.
 
-        The news are what the turn changes of the table: a `start`, or that it `is_over`. A
-        strict turn counts only if nothing at all has happened since one looked at the table.
+        The values are columns of the table that the turn sets: `start`, or `is_over`. A strict
+        turn also conflicts with any other change since the table was loaded.
         """
         now, mark = time.time(), secrets.token_hex(8)
         is_next = (_TABLE.id == table.id) & (_TABLE.version == turn.version - 1)
         if is_strict:
             is_next &= _TABLE.changes == table.changes
 
-        def added(connection: Connection) -> int:
-            changes = _touch(connection, is_next, version=turn.version, moved=now, **news)
-            _add_turn(connection, table.id, turn, mark)
-            self._spread(connection, table.id, has_job=has_job)
+        def insert_turn(connection: Connection) -> int:
+            changes = _update_table(connection, is_next, version=turn.version, moved=now, **values)
+            _insert_turn(connection, table.id, turn, mark)
+            self._announce(connection, table.id, has_job=has_job)
             return changes
 
         def is_done(connection: Connection) -> int | None:
             is_ours = schema.turns.c.mark == mark
-            question = select(_TABLE.changes).join(schema.turns).where(is_ours)
-            return connection.execute(question).scalar_one_or_none()
+            statement = select(_TABLE.changes).join(schema.turns).where(is_ours)
+            return connection.execute(statement).scalar_one_or_none()
 
-        changes = await self._database.write(added, is_done)
+        changes = await self._database.write(insert_turn, is_done)
         turns = (*table.turns, turn)
-        return replace(table, turns=turns, hands=(), moved=now, changes=changes, **news)
+        return replace(table, turns=turns, choices=(), moved=now, changes=changes, **values)
 
-    async def add_hand(self, table_id: str, version: int, hand: StoredChoice) -> None:
-        """Keep a closed hand of medals; `Conflict` if the seat has chosen."""
-        row = {"table_id": table_id, "version": version, **vars(hand)}
+    async def add_choice(self, table_id: str, version: int, choice: StoredChoice) -> None:
+        """Insert a pre-game choice; raise `Conflict` if the seat has chosen."""
+        row = {"table_id": table_id, "version": version, **vars(choice)}
 
-        def added(connection: Connection) -> bool:
-            _touch(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
-            connection.execute(insert(schema.hands).values(row))
-            self._spread(connection, table_id, has_job=True)
+        def insert_choice(connection: Connection) -> bool:
+            _update_table(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
+            connection.execute(insert(schema.choices).values(row))
+            self._announce(connection, table_id, has_job=True)
             return True
 
         def is_done(connection: Connection) -> bool | None:
-            where = [schema.hands.c[name] == value for name, value in row.items()]
-            found = connection.execute(select(schema.hands).where(*where))
-            return True if found.first() else None
+            where = [
+                schema.choices.c[name] == row[name] for name in ("table_id", "version", "seat")
+            ]
+            found = connection.execute(select(schema.choices.c.choice).where(*where))
+            return True if found.scalar_one_or_none() == choice.choice else None
 
-        await self._database.write(added, is_done)
+        await self._database.write(insert_choice, is_done)
 
     async def set_rematch(self, table_id: str, rematch: str) -> None:
-        """Note that a table is played again at another; `Conflict` if it is already."""
+        """Set the table of the rematch; raise `Conflict` if there is one already."""
 
-        def noted(connection: Connection) -> bool:
+        def update_rematch(connection: Connection) -> bool:
             is_free = (_TABLE.id == table_id) & _TABLE.rematch.is_(None)
-            _touch(connection, is_free, rematch=rematch)
+            _update_table(connection, is_free, rematch=rematch)
             self._database.notify(connection, table_id)
             return True
 
         def is_done(connection: Connection) -> bool | None:
-            question = select(_TABLE.id).where(_TABLE.rematch == rematch)
-            return True if connection.execute(question).first() else None
+            statement = select(_TABLE.id).where(_TABLE.rematch == rematch)
+            return True if connection.execute(statement).first() else None
 
-        await self._database.write(noted, is_done)
+        await self._database.write(update_rematch, is_done)
 
     async def set_seats(self, table: StoredTable, seats: list[dict[str, Any]]) -> None:
-        """Change who plays which seat; `Conflict` if anything has happened meanwhile."""
+        """Change who plays which seat; raise `Conflict` after any other change."""
 
-        def seated(connection: Connection) -> bool:
+        def update_seats(connection: Connection) -> bool:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
-            _touch(connection, is_same, seats=seats)
-            self._spread(connection, table.id, has_job=True)
+            _update_table(connection, is_same, seats=seats)
+            self._announce(connection, table.id, has_job=True)
             return True
 
         def is_done(connection: Connection) -> bool | None:
-            question = select(_TABLE.seats, _TABLE.changes).where(_TABLE.id == table.id)
-            found = connection.execute(question).first()
+            statement = select(_TABLE.seats, _TABLE.changes).where(_TABLE.id == table.id)
+            found = connection.execute(statement).first()
             ours = (seats, table.changes + 1)
             return True if found is not None and tuple(found) == ours else None
 
-        await self._database.write(seated, is_done)
+        await self._database.write(update_seats, is_done)
 
-    async def set_reminded(self, table_id: str, version: int) -> bool:
-        """Note that a reminder is being sent for a version; False if someone else sends it."""
+    async def claim_reminder(self, table_id: str, version: int) -> bool:
+        """Record that a reminder is sent for a version; return False if another process does."""
         is_due = (_TABLE.version == version) & (_TABLE.reminded < version)
-        return await self._note(table_id, is_due, reminded=version)
+        return await self._update_uncounted(table_id, is_due, reminded=version)
 
-    async def unset_reminded(self, table_id: str, version: int) -> None:
-        """Note that the reminder for a version could not be sent after all."""
-        await self._note(table_id, _TABLE.reminded == version, reminded=version - 1)
+    async def release_reminder(self, table_id: str, version: int) -> None:
+        """Record that the reminder for a version could not be sent, so that it is tried again."""
+        is_claimed = _TABLE.reminded == version
+        await self._update_uncounted(table_id, is_claimed, reminded=version - 1)
 
-    async def _note(self, table_id: str, where: Any, **news: Any) -> bool:
-        """Write something down that nobody at the table needs to hear of."""
-        write = update(schema.tables).where((_TABLE.id == table_id) & where).values(**news)
+    async def _update_uncounted(self, table_id: str, where: Any, **values: Any) -> bool:
+        """Update columns that no client sees, without counting or announcing a change."""
+        statement = update(schema.tables).where((_TABLE.id == table_id) & where).values(**values)
 
-        def noted(connection: Connection) -> bool:
-            return bool(connection.execute(write).rowcount)
+        def update_row(connection: Connection) -> bool:
+            return bool(connection.execute(statement).rowcount)
 
-        return await self._database.write(noted)
+        return await self._database.write(update_row)
 
-    async def forget_before(self, moment: float) -> int:
-        """Remove the tables at which nothing has happened since a moment; how many there were."""
+    async def delete_before(self, moment: float) -> int:
+        """Delete the tables without a change since a moment; return how many there were."""
 
-        def forgotten(connection: Connection) -> int:
+        def delete_old(connection: Connection) -> int:
             found = connection.execute(select(_TABLE.id).where(_TABLE.touched < moment))
             old = [row.id for row in found]
-            _remove(connection, old)
+            _delete_tables(connection, old)
             return len(old)
 
-        return await self._database.write(forgotten)
+        return await self._database.write(delete_old)
 
-    def _spread(self, connection: Connection, table_id: str, *, has_job: bool) -> None:
-        """Tell of a change: to agents, by a job, and to the other processes."""
-        jobs.renew_job(connection, table_id, is_wanted=has_job)
+    def _announce(self, connection: Connection, table_id: str, *, has_job: bool) -> None:
+        """Within a change of a table: replace its job, and notify the other processes."""
+        replace_job(connection, table_id, is_wanted=has_job)
         self._database.notify(connection, table_id)
 
 
-def _touch(connection: Connection, where: Any, **news: Any) -> int:
-    """Change a table that is still as it should be, and count it; `Conflict` if it is not."""
-    write = update(schema.tables).where(where).returning(_TABLE.changes)
-    counted = write.values(changes=_TABLE.changes + 1, touched=time.time(), **news)
-    changes = connection.execute(counted).scalar_one_or_none()
+def _update_table(connection: Connection, where: Any, **values: Any) -> int:
+    """Update a table and count the change; raise `Conflict` if it is not as expected."""
+    statement = update(schema.tables).where(where).returning(_TABLE.changes)
+    counting = statement.values(changes=_TABLE.changes + 1, touched=time.time(), **values)
+    changes = connection.execute(counting).scalar_one_or_none()
     if changes is None:
         raise Conflict
     return int(changes)
 
 
-def _whole(connection: Connection, found: Row[Any]) -> StoredTable:
-    """A table with its turns and the hands of its last round."""
-    row = {key: getattr(found, key) for key in (*_FIELDS, *_COUNTED)}
-    table = StoredTable(**row, turns=_turns(connection, found.id))
-    where = (schema.hands.c.table_id == table.id) & (schema.hands.c.version == table.version)
-    hands = connection.execute(select(schema.hands).where(where).order_by("seat"))
-    return replace(table, hands=tuple(StoredChoice(row.seat, row.kept, row.call) for row in hands))
+def _load_table(connection: Connection, found: Row[Any]) -> StoredTable:
+    """Return a table with its turns and the choices of its last pre-game round."""
+    row = {key: getattr(found, key) for key in (*_COLUMNS, *_COUNTERS)}
+    table = StoredTable(**row, turns=_load_turns(connection, found.id))
+    where = (schema.choices.c.table_id == table.id) & (schema.choices.c.version == table.version)
+    choices = connection.execute(select(schema.choices).where(where).order_by("seat"))
+    return replace(table, choices=tuple(StoredChoice(row.seat, row.choice) for row in choices))
 
 
-def _turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]:
+def _load_turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]:
     where = schema.turns.c.table_id == table_id
     found = connection.execute(select(schema.turns).where(where).order_by("version"))
     return tuple(
@@ -253,13 +263,13 @@ def _turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]:
     )
 
 
-def _add_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: str | None) -> None:
+def _insert_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: str | None) -> None:
     row = {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
     connection.execute(insert(schema.turns).values(row))
 
 
-def _remove(connection: Connection, old: Iterable[str]) -> None:
-    for table_id in old:
-        for part in (schema.jobs, schema.hands, schema.turns):
-            connection.execute(delete(part).where(part.c.table_id == table_id))
+def _delete_tables(connection: Connection, table_ids: Iterable[str]) -> None:
+    for table_id in table_ids:
+        for child in (schema.jobs, schema.choices, schema.turns):
+            connection.execute(delete(child).where(child.c.table_id == table_id))
         connection.execute(delete(schema.tables).where(_TABLE.id == table_id))

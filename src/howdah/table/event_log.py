@@ -1,4 +1,4 @@
-"""The story of a game: each action told in the reader's language, told once and remembered."""
+"""The log of a game: a sentence for each action in the reader's language, kept in a cache."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from howdah.games.registry import AnyGame
 from howdah.i18n import current_language
-from howdah.server.tables.model import Table
+from howdah.table.model import Table
 from howdah.table.panels import panels_for
 
-REMEMBERED: Final = 4096
-"""How many stories are remembered, each in one language."""
+CACHED_LOGS: Final = 4096
+"""How many logs are cached, each in one language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +28,26 @@ class Event:
 
 
 class EventLogCache:
-    """The stories that were told lately; a record only grows, so what was told stays true."""
+    """The logs that were asked for lately; a record only grows, so earlier events stay valid."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[tuple[str, str], list[Event]] = OrderedDict()
+        self._logs: OrderedDict[tuple[str, str], list[Event]] = OrderedDict()
 
-    def of(self, table: Table) -> list[Event]:
+    def events_of(self, table: Table) -> list[Event]:
         """Every event of a table so far."""
         if table.game is None:
             return []
         key = table.id, current_language()
-        told = self._told.setdefault(key, [])
-        self._told.move_to_end(key)
-        if len(told) < table.length:
-            told += _events(table.game, len(told))
-        while len(self._told) > REMEMBERED:
-            self._told.popitem(last=False)
-        return told[: table.length]
+        events = self._logs.setdefault(key, [])
+        self._logs.move_to_end(key)
+        if len(events) < table.length:
+            events += _events_from(table.game, len(events))
+        while len(self._logs) > CACHED_LOGS:
+            self._logs.popitem(last=False)
+        return events[: table.length]
 
 
-def _events(game: AnyGame, first: int) -> list[Event]:
+def _events_from(game: AnyGame, first: int) -> list[Event]:
     """The events from an action on."""
     replay, report = game.at(first), panels_for(game.name).report
     before: Any = replay.view(screens="open")

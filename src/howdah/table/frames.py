@@ -7,45 +7,46 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from howdah.games.bazar.medals import MEDALS
 from howdah.games.registry import GAMES, AnyGame, game_class
 from howdah.i18n import Language, current_language, translate
-from howdah.render.scene import renderer_for
+from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
-from howdah.server.tables.model import Table
-from howdah.server.tables.stand_ins import Absence, absences
 from howdah.table.event_log import Event, EventLogCache
 from howdah.table.jinja import render_template
-from howdah.table.panels import panels_for
-from howdah.table.turns import is_finished, played
+from howdah.table.model import Table
+from howdah.table.panels import panels_for, pregame_panels_for
+from howdah.table.stand_ins import Absence, absences
+from howdah.table.turns import is_turn_over, play_actions
 
-Json = dict[str, Any]
+Message = dict[str, Any]
 
-STILL: Final[Json] = {"ways": {}, "gains": []}
-"""Nothing moves."""
+NO_MOTION: Final[Message] = {"ways": {}, "gains": []}
 
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """How someone looks at a table: from which seat (None: beside it), on what kind of screen."""
+    """Who looks at a table, on what kind of screen, and when."""
 
     seat: int | None
+    """None for a spectator."""
     shape: Shape
+    now: float = 0.0
+    """In seconds since 1970: it decides whether an absent player may be replaced."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A turn that a player is trying out."""
+    """A turn that a player tries out."""
 
     actions: tuple[str, ...] = ()
     pick: str | None = None
-    """An action that the player thinks of, shown on the board."""
+    """An action that the player considers, shown on the board."""
     can_redo: bool = False
 
 
 @dataclass(frozen=True)
 class BackdropKey:
-    """A board to be drawn, known by its text: on what kind of screen, in which language."""
+    """What the backdrop of a board depends on; boards are compared by their JSON text."""
 
     game: str
     source: str
@@ -55,83 +56,85 @@ class BackdropKey:
 
 
 def warm_backdrops() -> None:
-    """Draw the usual boards, so that what is worked out once a board is there when it is asked."""
+    """Draw a board of each game, so that what is computed once for a board is there."""
     for name in GAMES:
-        scene = renderer_for(name)
+        renderer = renderer_for(name)
         view = game_class(name).new(seed=0).view()
         for shape in SHAPES:
-            scene.backdrop(view.board, shape)
-            scene.pieces(view, shape)
+            renderer.backdrop(view.board, shape)
+            renderer.pieces(view, shape)
 
 
-def backdrop(table: Table, shape: Shape) -> Json:
-    """What never changes on the board."""
-    board = _game(table).view().board
-    return _drawn(BackdropKey(table.kept.game, board.source, shape, current_language(), board))
+def scene(table: Table, shape: Shape) -> Message:
+    """What never changes on the board of a table."""
+    board = _game_or_preview(table).view().board
+    return _draw_backdrop(
+        BackdropKey(table.game_name, board.source, shape, current_language(), board)
+    )
 
 
 @lru_cache(maxsize=64)
-def _drawn(ground: BackdropKey) -> Json:
-    """The backdrop of a ground, drawn once for everyone who comes."""
-    scene, board, shape = renderer_for(ground.game), ground.board, ground.shape
+def _draw_backdrop(key: BackdropKey) -> Message:
+    renderer, board, shape = renderer_for(key.game), key.board, key.shape
     return {
         "kind": "scene",
         "shape": shape,
-        "size": scene.size(board, shape),
-        "backdrop": scene.backdrop(board, shape),
+        "size": renderer.size(board, shape),
+        "backdrop": renderer.backdrop(board, shape),
     }
 
 
-def log_of(table: Table, stories: EventLogCache, after: int) -> Json:
-    """The events after so many actions."""
-    events = [_told(event, table) for event in stories.of(table)[after:]]
+def log(table: Table, logs: EventLogCache, after: int) -> Message:
+    """The events after a number of actions."""
+    events = [_event(event, table) for event in logs.events_of(table)[after:]]
     return {"kind": "log", "events": events}
 
 
 def frame(
-    table: Table, look: Viewpoint, stories: EventLogCache, *, at: int, is_past: bool = False
-) -> Json:
-    """The table as it stood after so many actions; in the past, one looks back at it."""
-    events = stories.of(table)
+    table: Table, viewpoint: Viewpoint, logs: EventLogCache, *, at: int, is_past: bool = False
+) -> Message:
+    """The table as it was after a number of actions; `is_past` if the viewer looks back at it."""
+    events = logs.events_of(table)
     said = events[at - 1].sentence if at else ""
     is_now = at == table.length
-    game = _game(table) if is_now else _game(table).at(at)
-    view = _seen(table, game, look, is_now=is_now)
+    game = _game_or_preview(table) if is_now else _game_or_preview(table).at(at)
+    view = _view(table, game, viewpoint, is_now=is_now)
+    sentence = "" if is_past or is_now else said
     return {
-        **_head(table, at),
+        **_position(table, at),
         "regions": {
-            **_regions(game, view, look.shape, None),
-            "deeds": _deeds(table, game, view, Draft(), told="" if is_past or is_now else said),
+            **_regions(game, view, viewpoint.shape, None),
+            "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
-        "event": _told(events[at - 1], table) if at else None,
+        "event": _event(events[at - 1], table) if at else None,
         "said": said,
-        "motion": _motion(table, game, at, look.shape),
+        "motion": _motion(table, game, at, viewpoint.shape),
     }
 
 
-def draft(table: Table, look: Viewpoint, tried: Draft) -> Json:
+def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
     """The table as the viewer would leave it after the actions tried so far."""
     assert table.game is not None
     before = table.game.at(table.length)
-    game = played(before, tried.actions)
-    is_complete = is_finished(before, game)
-    view = game.view(look.seat, screens=table.screens)
+    game = play_actions(before, draft.actions)
+    is_complete = is_turn_over(before, game)
+    view = game.view(viewpoint.seat, screens=table.screens)
     if is_complete:
-        view = panels_for(game.name).uncommitted(view, look.seat or 0)
-    said, motion = "", STILL
-    if tried.actions:
-        panels, last = panels_for(game.name), tried.actions[-1]
-        earlier = played(before, tried.actions[:-1]).view(screens="open")
+        view = panels_for(game.name).uncommitted(view, viewpoint.seat or 0)
+    said, motion = "", NO_MOTION
+    if draft.actions:
+        panels, last = panels_for(game.name), draft.actions[-1]
+        earlier = play_actions(before, draft.actions[:-1]).view(screens="open")
         later = game.view(screens="open")
         said = panels.report(earlier, later, last)
-        motion = panels.motion(earlier, later, last, look.shape)
+        motion = panels.motion(earlier, later, last, viewpoint.shape)
     return {
-        **_head(table, table.length),
-        "draft": list(tried.actions),
+        **_position(table, table.length),
+        "draft": list(draft.actions),
         "complete": is_complete,
         "regions": {
-            **_regions(game, view, look.shape, tried.pick),
-            "deeds": _deeds(table, game, view, tried, is_complete=is_complete),
+            **_regions(game, view, viewpoint.shape, draft.pick),
+            "actions": _actions(table, game, view, viewpoint, draft, is_complete=is_complete),
         },
         "event": None,
         "said": said,
@@ -139,26 +142,45 @@ def draft(table: Table, look: Viewpoint, tried: Draft) -> Json:
     }
 
 
-def _game(table: Table) -> AnyGame:
-    """The game of a table; before the medals have decided, as it will look."""
+def news(table: Table, seats: Sequence[int]) -> Message:
+    """What a page needs to know to catch up with a table."""
+    waiting = [seat for seat in table.waiting_for if table.seats[seat].stand_in is None]
+    return {
+        "kind": "news",
+        "version": table.version,
+        "length": table.length,
+        "to_play": table.to_play,
+        "over": table.is_over,
+        "waiting": waiting,
+        "rematch": table.rematch,
+        "mine": [seat for seat in waiting if seat in seats],
+    }
+
+
+def title(table: Table) -> str:
+    """The heading of a table."""
+    names = ", ".join(table.names)
+    return translate("{game}: {names}", game=game_class(table.game_name).title, names=names)
+
+
+def _game_or_preview(table: Table) -> AnyGame:
+    """The game of a table; before the pre-game is done, one that looks like it."""
     if table.game is not None:
         return table.game
-    names = [chair.name for chair in table.chairs]
-    return game_class(table.kept.game).new(
-        **{**table.kept.rules, "starter": "seat 0"}, seed=0, names=names
-    )
+    return game_class(table.game_name).new(**table.rules, seed=0, names=table.names)
 
 
-def _seen(table: Table, game: AnyGame, look: Viewpoint, *, is_now: bool) -> Any:
-    """The view of the viewer; the past offers nothing to do, and neither does an open question."""
-    view = game.view(look.seat, screens=table.screens)
+def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) -> Any:
+    """The view of the viewer; nothing can be played in the past or before the game has begun."""
+    view = game.view(viewpoint.seat, screens=table.screens)
     if table.game is None:
         return replace(view, legal_actions=(), to_play=None)
-    is_played_for = look.seat is not None and table.chairs[look.seat].stand_in is not None
+    seat = None if viewpoint.seat is None else table.seats[viewpoint.seat]
+    is_played_for = seat is not None and seat.stand_in is not None
     return view if is_now and not is_played_for else replace(view, legal_actions=())
 
 
-def _head(table: Table, at: int) -> Json:
+def _position(table: Table, at: int) -> Message:
     return {
         "kind": "frame",
         "at": at,
@@ -169,56 +191,57 @@ def _head(table: Table, at: int) -> Json:
     }
 
 
-def _regions(game: AnyGame, view: Any, shape: Shape, pick: str | None) -> Json:
+def _regions(game: AnyGame, view: Any, shape: Shape, pick: str | None) -> Message:
     """The board, and the players beside it."""
     panels, name = panels_for(game.name), game.name
-    facts = panels.players(view)
+    context = panels.players(view)
     return {
         "pieces": renderer_for(name).pieces(view, shape, pick=pick),
         "extras": panels.extras(view, shape),
-        "clock": render_template(f"{name}/clock.html", **facts),
-        "players": render_template(f"{name}/players.html", **facts),
+        "clock": render_template(f"{name}/clock.html", **context),
+        "players": render_template(f"{name}/players.html", **context),
     }
 
 
-def _deeds(
+def _actions(
     table: Table,
     game: AnyGame,
     view: Any,
-    tried: Draft,
+    viewpoint: Viewpoint,
+    draft: Draft,
     *,
-    told: str = "",
+    sentence: str = "",
     is_complete: bool = False,
 ) -> str:
-    """What the viewer may do: choose medals, play, commit, wait for others, or see who won."""
+    """What the viewer may do: choose before the game, play, confirm, wait, or see who won."""
     panels, name = panels_for(game.name), game.name
-    if table.medals is not None:
-        medals, helped = table.medals.view(view.seat), _help(table, view.seat)
+    is_now = len(game.actions) == table.length
+    stand_ins = _stand_ins(table, viewpoint) if is_now else None
+    if table.pregame is not None:
+        context = pregame_panels_for(name).pregame(table.pregame.view(view.seat))
         return render_template(
-            f"{name}/pregame.html", medals=medals, names=view.names, most=MEDALS, help=helped
+            f"{name}/pregame.html", **context, names=view.names, stand_ins=stand_ins
         )
     if is_complete or view.legal_actions:
-        facts = {} if is_complete else panels.actions(game, view, tried.pick)
+        context = {} if is_complete else panels.actions(game, view, draft.pick)
         return render_template(
             "turn.html",
             game=name,
-            tried=tried,
+            draft=draft,
             is_complete=is_complete,
             is_shared=_is_shared(table),
-            **{"view": view, **facts},
+            **{"view": view, **context},
         )
     if game.is_over:
         return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
-    is_now = len(game.actions) == table.length
-    facts = {"view": view, "told": told, "is_now": is_now}
     return render_template(
-        "waiting.html", **facts, help=_help(table, view.seat) if is_now else None
+        "waiting.html", view=view, sentence=sentence, is_now=is_now, stand_ins=stand_ins
     )
 
 
 @dataclass(frozen=True)
-class Help:
-    """What a viewer may do about those who are not there."""
+class StandInChoices:
+    """What a viewer may do about absent players."""
 
     seat: int | None
     is_played_for: bool
@@ -226,55 +249,34 @@ class Help:
     absences: Sequence[Absence]
 
 
-def _help(table: Table, seat: int | None) -> Help:
-    """Those who play may help others out, or come back; those who watch may not."""
-    if seat is None or table.chairs[seat].token is None:
-        return Help(seat, is_played_for=False, absences=())
-    if table.chairs[seat].stand_in is not None:
-        return Help(seat, is_played_for=True, absences=())
-    others = [absence for absence in absences(table) if absence.seat != seat]
-    return Help(seat, is_played_for=False, absences=others)
+def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
+    """Players may ask for a stand-in, or return; spectators may not."""
+    seat = viewpoint.seat
+    if seat is None or table.seats[seat].token is None:
+        return StandInChoices(seat, is_played_for=False, absences=())
+    if table.seats[seat].stand_in is not None:
+        return StandInChoices(seat, is_played_for=True, absences=())
+    others = [absence for absence in absences(table, viewpoint.now) if absence.seat != seat]
+    return StandInChoices(seat, is_played_for=False, absences=others)
 
 
 def _is_shared(table: Table) -> bool:
-    """Whether several people play at one screen."""
-    return sum(chair.token is not None and not chair.is_remote for chair in table.chairs) > 1
+    """Whether several people play on one device."""
+    return sum(seat.token is not None and not seat.is_remote for seat in table.seats) > 1
 
 
-def _told(event: Event, table: Table) -> Json:
+def _event(event: Event, table: Table) -> Message:
     return {
         "at": event.at,
         "seat": event.seat,
         "turn": event.turn,
-        "html": render_template("event.html", event=event, chairs=table.chairs),
+        "html": render_template("event.html", event=event, seats=table.seats),
     }
 
 
-def _motion(table: Table, game: AnyGame, at: int, shape: Shape) -> Json:
+def _motion(table: Table, game: AnyGame, at: int, shape: Shape) -> Message:
     """How pieces came to where they are in a game by its last action."""
     if table.game is None or not at:
-        return STILL
+        return NO_MOTION
     before, after = game.at(at - 1).view(screens="open"), game.view(screens="open")
     return panels_for(game.name).motion(before, after, str(game.actions[-1]), shape)
-
-
-def describe(table: Table, seats: Sequence[int]) -> Json:
-    """The news of a table: what a page needs to know to catch up."""
-    waiting = [seat for seat in table.waiting_for if table.chairs[seat].stand_in is None]
-    return {
-        "kind": "news",
-        "version": table.version,
-        "length": table.length,
-        "to_play": table.to_play,
-        "over": table.is_over,
-        "waiting": waiting,
-        "rematch": table.kept.rematch,
-        "mine": [seat for seat in waiting if seat in seats],
-    }
-
-
-def title(table: Table) -> str:
-    """The table as a heading says it."""
-    kind = game_class(table.kept.game)
-    names = ", ".join(chair.name for chair in table.chairs)
-    return translate("{game}: {names}", game=kind.title, names=names)

@@ -19,8 +19,8 @@ from markupsafe import Markup
 
 from howdah.games.registry import GAMES, plugin_for
 from howdah.i18n import LANGUAGES, current_language, translate, translate_count
-from howdah.render.common.player_marks import SIGN_LINES
-from howdah.render.phrases import stars_text, word
+from howdah.render.common.player_marks import MARK_OUTLINES
+from howdah.render.phrases import stars_text, translate_word
 
 
 def render_template(template: str, /, **context: Any) -> str:
@@ -49,10 +49,10 @@ def create_environment(*more: BaseLoader) -> Environment:
         translate_count=translate_count,
         agent_title=agent_title,
         stars_text=stars_text,
-        word=word,
+        word=translate_word,
         languages=LANGUAGES,
         current_language=current_language,
-        sign_lines=SIGN_LINES,
+        sign_lines=MARK_OUTLINES,
     )
     environment.filters["svg"] = Markup
     environment.filters["names_of"] = _names_of

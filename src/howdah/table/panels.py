@@ -1,38 +1,110 @@
-"""What stands beside the board: a module a game turns views into the facts of its templates."""
+"""The panels beside the board: each game turns its views into the context of its templates."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
+from howdah.core.reasons import Reason
 from howdah.games.registry import AnyGame, plugin_for
+from howdah.render.phrases import ActionDescription, explain
 from howdah.render.types import Shape
 
 
+@dataclass(frozen=True)
+class WhyNot:
+    """A reason in the reader's language, with the place in the rules."""
+
+    sentence: str
+    rule: str
+    """As `game#section`."""
+
+    @property
+    def page(self) -> str:
+        """The address of the rule."""
+        game, _, section = self.rule.partition("#")
+        return f"/rules/{game}#{section}"
+
+
+@dataclass(frozen=True)
+class ActionButton:
+    """A button for an action: what it costs and gives, or why it cannot be played now."""
+
+    action: str
+    offer: ActionDescription
+    reasons: tuple[WhyNot, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """A name for the button."""
+        return self.action.replace(" ", "-")
+
+
+def explain_all(reasons: Sequence[Reason], names: Sequence[str]) -> tuple[WhyNot, ...]:
+    """Reasons in the reader's language."""
+    return tuple(WhyNot(explain(reason, names), reason.rule) for reason in reasons)
+
+
+@dataclass(frozen=True)
+class QuickStart:
+    """A button of the home page: a game against the usual opponents."""
+
+    key: str
+    players: int
+    title: str
+    text: str
+    is_primary: bool = True
+
+
 class Panels(Protocol):
-    """What the page asks of a game; a module with these names will do."""
+    """What the page needs of a game beside the board; a module with these names will do."""
+
+    LABELS: Mapping[str, str]
+    """The names of the game's settings and of their values, as messages."""
+    QUICK_STARTS: tuple[QuickStart, ...]
+    RULES_LINK: str
+    """What the menu calls the rules page, as a message."""
+    CREDIT: str
+    """The authors of the game, as a message."""
 
     def players(self, view: Any, /) -> dict[str, Any]:
-        """The facts of the players' cards, and of the clock above them."""
+        """The context of the players' cards, and of the clock above them."""
 
     def actions(self, game: AnyGame, view: Any, pick: str | None, /) -> dict[str, Any]:
-        """The facts of what the viewer may do now, and why not."""
+        """The context of what the viewer may do now, and why not."""
 
     def uncommitted(self, view: Any, seat: int, /) -> Any:
-        """The view of a seat that has played its turn on a draft: it is its turn still."""
+        """The view of a seat whose turn is complete on a draft: it is still that seat's turn."""
 
     def scoring(self, game: AnyGame, view: Any, /) -> dict[str, Any]:
-        """The facts of the final scoring."""
+        """The context of the final scoring."""
 
     def report(self, before: Any, after: Any, action: str, /) -> str:
-        """What an action did, told to everyone; the views are open ones."""
+        """A sentence about what an action did, for everyone; the views are open ones."""
 
     def motion(self, before: Any, after: Any, action: str, shape: Shape, /) -> dict[str, Any]:
-        """How pieces travel by an action: along which way, and who gains what."""
+        """How pieces move by an action: along which path, and who gains what."""
 
     def extras(self, view: Any, shape: Shape, /) -> str:
         """What the board has no room for in a shape, drawn under it; empty if there is nothing."""
 
 
+class PreGamePanels(Panels, Protocol):
+    """The panels of a game with a pre-game."""
+
+    NO_RECORD_YET: str
+    """Why there is no record before the pre-game is done, as a message."""
+
+    def pregame(self, view: Any, /) -> dict[str, Any]:
+        """The context of the choices before the game."""
+
+
 def panels_for(game: str) -> Panels:
     """The panels of the game with a public name."""
     return cast(Panels, plugin_for(game).load("panels"))
+
+
+def pregame_panels_for(game: str) -> PreGamePanels:
+    """The panels of a game with a pre-game."""
+    return cast(PreGamePanels, plugin_for(game).load("panels"))

@@ -32,9 +32,8 @@ from howdah.ai.search.tree import (
     play_move,
     puct_child,
 )
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import GameKernel
-from howdah.fast.primitives import lowest
+from howdah.fast.primitives import assign_state, lowest
 from howdah.fast.rng import Chance, mixed, next_key, upcoming
 
 MOST_TURNS: Final = 512

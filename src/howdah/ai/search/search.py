@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Final
 
 from howdah.ai.budget import Budget
-from howdah.ai.search import evaluation, network, numbers, puct, uct
+from howdah.ai.search import evaluation, network, puct, uct
 from howdah.ai.search import tree as trees
 from howdah.ai.search.evaluation import features_for, precomputed_table
 from howdah.ai.search.network import load_network
@@ -190,7 +190,6 @@ def puct_modules(game: str) -> tuple[ModuleType, ...]:
     return (
         trees,
         network,
-        numbers,
         *features.COMPILED_MODULES,
         features,
         evaluation,

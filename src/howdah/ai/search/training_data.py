@@ -14,8 +14,8 @@ from howdah.ai.search.evaluation import (
 )
 from howdah.ai.search.puct import PuctConfig, SearchWorkspace, simulate
 from howdah.ai.search.tree import NO_NODE, Tree, clear, most_visited, play_move
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import GameKernel
+from howdah.fast.primitives import assign_state
 from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
 
 

@@ -22,9 +22,8 @@ from howdah.ai.search.tree import (
     play_move,
     ucb_child,
 )
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import GameKernel
-from howdah.fast.primitives import count_in, nth_in
+from howdah.fast.primitives import assign_state, count_in, nth_in
 from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
 from howdah.games.registry import plugin_for
 

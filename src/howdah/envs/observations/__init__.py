@@ -1,4 +1,4 @@
-"""Positions as rows of numbers, for learners: what stands where, and how it is written.
+"""Observations of positions as vectors of numbers, and steps of many games.
 
 The functions here keep to the part of Python that the rules keep to, and compile as they do.
 """

@@ -1,4 +1,4 @@
-"""What a row of numbers consists of: named pieces, one after the other."""
+"""What an observation consists of: named pieces, one after the other, and who sees them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,31 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from math import prod
-from typing import Any
+from typing import Any, Final, Protocol, cast
 
 from howdah.core.errors import InvalidOption
+from howdah.games.registry import plugin_for
+
+PUBLIC: Final = 0
+"""Visibility without memory of a spectator: only what is public."""
+OWN: Final = 1
+"""Visibility without memory of a player: also what is behind the player's own screen."""
+ALL: Final = 2
+"""Visibility with perfect recall: every change was public, so nothing is hidden."""
+
+
+def seats_after(players: int, seat: int, other: int) -> int:
+    """Return how many places clockwise `other` sits after `seat`.
+
+    >>> seats_after(4, 3, 0)
+    1
+    """
+    return other - seat if other >= seat else other - seat + players
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A table of numbers that tells one thing; each is a count, `scale` times as large.
+    """A named array of an observation; each number is a count times `scale`.
 
     >>> Piece("bag", (4,), "bales in the bag, by colour", most=5, scale=0.2).highest
     1.0
@@ -23,10 +40,10 @@ class Piece:
     shape: tuple[int, ...]
     meaning: str
     most: int = 1
-    """No count is ever larger."""
+    """The largest count there can be."""
     scale: float = 1.0
     is_behind_screens: bool = False
-    """Whether it tells what players keep to themselves, a row a seat."""
+    """Whether it holds what players keep behind their screens; then it has a row for each seat."""
 
     @property
     def size(self) -> int:
@@ -35,14 +52,14 @@ class Piece:
 
     @property
     def highest(self) -> float:
-        """The largest number that can stand in it."""
+        """The highest number that it can have."""
         return self.most * self.scale
 
 
-class Layout:
-    """The pieces of a row, in order, and where each begins.
+class ObservationLayout:
+    """The pieces of an observation, in order, and where each begins.
 
-    >>> layout = Layout([Piece("stars", (4,), "stars left"), Piece("bag", (2, 2), "bales")])
+    >>> layout = ObservationLayout([Piece("stars", (4,), "left"), Piece("bag", (2, 2), "bales")])
     >>> layout.size, layout.where("bag")
     (8, slice(4, 8, None))
     """
@@ -51,33 +68,37 @@ class Layout:
         self.pieces = tuple(pieces)
         *starts, self.size = accumulate((piece.size for piece in self.pieces), initial=0)
         self.starts = tuple(starts)
-        self._named = {
+        self._by_name = {
             piece.name: (piece, slice(start, start + piece.size))
             for piece, start in zip(self.pieces, self.starts)
         }
 
     def __str__(self) -> str:
-        """All pieces as a table, in Markdown."""
-        heading = "| piece | from | shape | tells | scale |\n|---|---:|---|---|---|"
+        """Return all pieces as a table in Markdown."""
+        heading = "| piece | from | shape | meaning | scale |\n|---|---:|---|---|---|"
         return "\n".join([heading, *map(_line, self.pieces, self.starts)])
 
     def piece(self, name: str) -> Piece:
-        """The piece with a name."""
-        return self._found(name)[0]
+        """Return the piece with a name."""
+        return self._lookup(name)[0]
 
     def where(self, name: str) -> slice:
-        """The part of a row that is a piece."""
-        return self._found(name)[1]
+        """Return the slice of an observation that is a piece."""
+        return self._lookup(name)[1]
 
-    def part(self, row: Any, name: str) -> Any:
-        """A piece of a row, or of an array of rows, in its shape; it shares their memory."""
-        piece, place = self._found(name)
-        return row[..., place].reshape(*row.shape[:-1], *piece.shape)
+    def part(self, vector: Any, name: str) -> Any:
+        """Return a piece of one observation, or of an array of them, in its shape.
 
-    def _found(self, name: str) -> tuple[Piece, slice]:
-        if name not in self._named:
-            raise InvalidOption(f"There is no piece {name!r}; there are {', '.join(self._named)}.")
-        return self._named[name]
+        It is a view: it shares their memory.
+        """
+        piece, place = self._lookup(name)
+        return vector[..., place].reshape(*vector.shape[:-1], *piece.shape)
+
+    def _lookup(self, name: str) -> tuple[Piece, slice]:
+        if name not in self._by_name:
+            listed = ", ".join(self._by_name)
+            raise InvalidOption(f"There is no piece {name!r}; there are {listed}.")
+        return self._by_name[name]
 
 
 def _line(piece: Piece, start: int) -> str:
@@ -85,3 +106,23 @@ def _line(piece: Piece, start: int) -> str:
     screen = " (behind the screen)" if piece.is_behind_screens else ""
     scale = "" if piece.scale == 1 else f"1/{1 / piece.scale:.0f}"
     return f"| `{piece.name}` | {start} | {shape} | {piece.meaning}{screen} | {scale} |"
+
+
+class GameObservation(Protocol):
+    """The facet of a game that writes observations; `observe` compiles as the rules do."""
+
+    def layout_for(self, players: int, board: Any) -> ObservationLayout:
+        """Return the pieces of an observation for a number of players on a board."""
+
+    def score_range(self, players: int, board: Any) -> tuple[float, float]:
+        """Return the lowest and the highest score that a player can have."""
+
+    def observe(
+        self, board: Any, state: Any, starts: Any, seat: int, visibility: int, vector: Any
+    ) -> None:
+        """Write the observation of a seat into a vector of zeros."""
+
+
+def observation_for(game: str) -> GameObservation:
+    """Return the observation facet of a game."""
+    return cast(GameObservation, plugin_for(game).load("observation"))

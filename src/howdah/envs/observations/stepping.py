@@ -1,221 +1,254 @@
-"""The functions that Python calls: a look at one game, and a step of many games at once.
+"""The entry points of environments: observe one game, step many games at once.
 
-Each is made for one game by its kit and its module here, and runs compiled or interpreted.
+Each is made for one game from its kernel and its observation module, and runs compiled or
+interpreted.
 """
 
 from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
-from howdah.envs.observations import returns, visibility
-from howdah.envs.observations.returns import payoff
+from howdah.envs.observations import schema
+from howdah.envs.observations.schema import observation_for
 from howdah.fast.backend import EntryPointSource
-from howdah.fast.copying import assign_state
 from howdah.fast.kernel import EntryPoint, GameKernel
-from howdah.fast.primitives import holds
-from howdah.fast.struct_layout import table_dtype_of
-from howdah.games.registry import plugin_for
+from howdah.fast.primitives import assign_state, holds
+from howdah.fast.struct_layout import position_dtype
+
+WIN: Final = 0
+RANK: Final = 1
+SCORE: Final = 2
 
 ALL_LEGAL: Final = -1
-"""What `advance` answers when it refused no game's action."""
+"""The answer of `step` when every game's action was legal."""
 
-HOT: Final = ("first_refused", "play_on", "clear_end", "write_choice", "write_mask")
-"""What goes into its callers: handing over so many arrays takes longer than what is done."""
-
-
-def observation_of(game: str) -> Any:
-    """What a learner sees of a game: the module of its observations."""
-    return plugin_for(game).load("observation")
+HOT: Final = ("first_illegal", "play_and_deal", "clear_returns", "write_turn", "write_mask")
+"""Functions that are inlined into their callers: passing all the arrays costs more than they do."""
 
 
 class StepConfig(NamedTuple):
-    """How games are played and seen, as numbers."""
+    """How games are stepped and observed, as numbers."""
 
     returns: int
-    knows: int
+    visibility: int
     shuffles: int
     """Whether every game begins with a set-up of its own."""
-    shows: int
+    observes: int
     """Whether observations are written at all."""
 
 
 class StepBuffers(NamedTuple):
-    """What is told of many games, a row each."""
+    """The arrays that a step of many games reads and writes, a row for each game."""
 
     keys: Any
-    words: Any
+    """The keys of the random numbers."""
+    legal_words: Any
     masks: Any
     to_play: Any
-    over: Any
-    payoffs: Any
+    terminations: Any
+    returns: Any
     observations: Any
     final_observations: Any
     starts: Any
     """Where each piece of an observation begins."""
 
 
-def look_of(kernel: GameKernel) -> EntryPoint:
-    """One game as a seat sees it, from the bytes of its table."""
-    table_dtype = table_dtype_of(kernel)
-    sight = observation_of(kernel.NAME)
+def observe_of(kernel: GameKernel) -> EntryPoint:
+    """Make the entry point that observes one game, given as the bytes of its board and state."""
+    table_dtype = position_dtype(kernel)
+    observation = observation_for(kernel.NAME)
 
-    def look(laid: Any, starts: Any, seat: int, knows: int, row: Any) -> None:
-        """Write what a seat sees into a row."""
-        table = laid.view(table_dtype)[0]
-        write_seen(sight, table.board, table.state, starts, seat, knows, row)
+    def observe(buffers: Any, starts: Any, seat: int, visibility: int, vector: Any) -> None:
+        """Write the observation of a seat into a vector."""
+        table = buffers.view(table_dtype)[0]
+        write_observation(observation, table.board, table.state, starts, seat, visibility, vector)
 
-    return look
-
-
-def plain_look_of(kernel: GameKernel) -> EntryPoint:
-    """The same, from the board and the state as Python holds them."""
-    sight = observation_of(kernel.NAME)
-
-    def look(laid: Any, starts: Any, seat: int, knows: int, row: Any) -> None:
-        """Write what a seat sees into a row."""
-        board, state = laid
-        write_seen(sight, board, state, starts, seat, knows, row)
-
-    return look
+    return observe
 
 
-def advance_of(kernel: GameKernel) -> EntryPoint:
-    """One action in each of many games; those that are over begin anew."""
-    sight = observation_of(kernel.NAME)
+def interpreted_observe_of(kernel: GameKernel) -> EntryPoint:
+    """Make the same entry point for the board and the state as Python objects."""
+    observation = observation_for(kernel.NAME)
 
-    def advance(
+    def observe(buffers: Any, starts: Any, seat: int, visibility: int, vector: Any) -> None:
+        """Write the observation of a seat into a vector."""
+        board, state = buffers
+        write_observation(observation, board, state, starts, seat, visibility, vector)
+
+    return observe
+
+
+def step_of(kernel: GameKernel) -> EntryPoint:
+    """Make the entry point that plays one action in each of many games."""
+    observation = observation_for(kernel.NAME)
+
+    def step(
         boards: Any,
         firsts: Any,
         states: Any,
-        rows: StepBuffers,
-        manner: StepConfig,
+        buffers: StepBuffers,
+        config: StepConfig,
         actions: Any,
-        begins: int,
+        is_reset: int,
     ) -> int:
-        """Play all actions, or none if one is not legal; or let all games begin.
+        """Play all actions, or none if one is illegal; or reset all games.
 
-        Returns the number of the first game whose action is not legal, or ALL_LEGAL.
+        A game that is over is reset in the same step. Returns the number of the first game
+        whose action is illegal, or ALL_LEGAL.
         """
         board = boards[0]
-        if not begins:
-            refused = first_refused(kernel, rows.words, actions)
-            if refused != ALL_LEGAL:
-                return refused
+        if not is_reset:
+            illegal = first_illegal(kernel, buffers.legal_words, actions)
+            if illegal != ALL_LEGAL:
+                return illegal
         for number in range(len(states)):
-            clear_end(states[number], rows, number)
-            if begins:
-                begin(kernel, board, firsts, states, rows, manner, number)
+            clear_returns(states[number], buffers, number)
+            if is_reset:
+                reset_game(kernel, board, firsts, states, buffers, config, number)
             else:
-                play_on(kernel, board, states[number], rows, number, actions[number])
+                play_and_deal(kernel, board, states[number], buffers, number, actions[number])
                 if kernel.is_over(states[number]):
-                    write_end(kernel, sight, board, states[number], rows, manner, number)
-                    begin(kernel, board, firsts, states, rows, manner, number)
-            write_choice(kernel, sight, board, states[number], rows, manner, number)
+                    write_end(kernel, observation, board, states[number], buffers, config, number)
+                    reset_game(kernel, board, firsts, states, buffers, config, number)
+            write_turn(kernel, observation, board, states[number], buffers, config, number)
         return ALL_LEGAL
 
-    return advance
+    return step
 
 
-def first_refused(kernel: GameKernel, words: Any, actions: Any) -> int:
-    """The number of the first game whose action is not legal, or ALL_LEGAL."""
+def first_illegal(kernel: GameKernel, legal_words: Any, actions: Any) -> int:
+    """Return the number of the first game whose action is illegal, or ALL_LEGAL."""
     for number in range(len(actions)):
         first = number * len(kernel.WORD_STARTS)
-        if not holds(words, first, kernel.WORD_STARTS, actions[number]):
+        if not holds(legal_words, first, kernel.WORD_STARTS, actions[number]):
             return number
     return ALL_LEGAL
 
 
-def play_on(
-    kernel: GameKernel, board: Any, state: Any, rows: StepBuffers, number: int, action: int
+def play_and_deal(
+    kernel: GameKernel, board: Any, state: Any, buffers: StepBuffers, number: int, action: int
 ) -> None:
-    """Play an action, and deal what chance is due then."""
+    """Play an action, and draw the chance that is due then."""
     kernel.play(board, state, action)
-    rows.keys[number] = kernel.deal(board, state, rows.keys[number])
+    buffers.keys[number] = kernel.deal(board, state, buffers.keys[number])
 
 
-def begin(
+def reset_game(
     kernel: GameKernel,
     board: Any,
     firsts: Any,
     states: Any,
-    rows: StepBuffers,
-    manner: StepConfig,
+    buffers: StepBuffers,
+    config: StepConfig,
     number: int,
 ) -> None:
-    """Let a game begin, with a set-up of its own if it has one."""
+    """Start a game, with a set-up of its own if set-ups are shuffled."""
     state = assign_state(states, number, firsts[number])
-    if manner.shuffles:
-        rows.keys[number] = kernel.shuffle(state, rows.keys[number])
-    rows.keys[number] = kernel.deal(board, state, rows.keys[number])
+    if config.shuffles:
+        buffers.keys[number] = kernel.shuffle(state, buffers.keys[number])
+    buffers.keys[number] = kernel.deal(board, state, buffers.keys[number])
 
 
-def clear_end(state: Any, rows: StepBuffers, number: int) -> None:
-    """Forget what a game paid that was over before this step."""
-    if rows.over[number]:
-        rows.over[number] = False
+def clear_returns(state: Any, buffers: StepBuffers, number: int) -> None:
+    """Clear the termination and the returns of a game that ended in the step before."""
+    if buffers.terminations[number]:
+        buffers.terminations[number] = False
         for seat in range(state.players):
-            rows.payoffs[number, seat] = 0.0
+            buffers.returns[number, seat] = 0.0
 
 
 def write_end(
     kernel: GameKernel,
-    sight: Any,
+    observation: Any,
     board: Any,
     state: Any,
-    rows: StepBuffers,
-    manner: StepConfig,
+    buffers: StepBuffers,
+    config: StepConfig,
     number: int,
 ) -> None:
-    """Tell what a game that is over pays, and how its last player sees it."""
-    rows.over[number] = True
+    """Write the returns of a game that is over, and the last player's final observation."""
+    buffers.terminations[number] = True
     for seat in range(state.players):
-        rows.payoffs[number, seat] = payoff(kernel, state, seat, manner.returns)
-    if manner.shows:
-        seat, row = rows.to_play[number], rows.final_observations[number]
-        write_seen(sight, board, state, rows.starts, seat, manner.knows, row)
+        buffers.returns[number, seat] = seat_return(kernel, state, seat, config.returns)
+    if config.observes:
+        seat, vector = buffers.to_play[number], buffers.final_observations[number]
+        write_observation(
+            observation, board, state, buffers.starts, seat, config.visibility, vector
+        )
 
 
-def write_choice(
+def write_turn(
     kernel: GameKernel,
-    sight: Any,
+    observation: Any,
     board: Any,
     state: Any,
-    rows: StepBuffers,
-    manner: StepConfig,
+    buffers: StepBuffers,
+    config: StepConfig,
     number: int,
 ) -> None:
-    """Tell who is to play, what that player may do, and what that player sees."""
-    rows.to_play[number] = state.seat
-    write_mask(kernel, kernel.legal_words(board, state), rows, number)
-    if manner.shows:
-        row = rows.observations[number]
-        write_seen(sight, board, state, rows.starts, state.seat, manner.knows, row)
+    """Write whose turn it is, and that player's mask and observation."""
+    buffers.to_play[number] = state.seat
+    write_mask(kernel, kernel.legal_words(board, state), buffers, number)
+    if config.observes:
+        vector = buffers.observations[number]
+        write_observation(
+            observation, board, state, buffers.starts, state.seat, config.visibility, vector
+        )
 
 
-def write_mask(kernel: GameKernel, legal: Any, rows: StepBuffers, number: int) -> None:
-    """Tell what is legal, as words of bits and as a number for each action."""
+def write_mask(kernel: GameKernel, legal: Any, buffers: StepBuffers, number: int) -> None:
+    """Write the legal actions, as words of bits and as a number for each action."""
     for word in range(len(kernel.WORD_STARTS)):
-        rows.words[number * len(kernel.WORD_STARTS) + word] = legal[word]
+        buffers.legal_words[number * len(kernel.WORD_STARTS) + word] = legal[word]
         first = kernel.WORD_STARTS[word]
         for action in range(first, min(first + 64, kernel.PLAYER_ACTIONS)):
-            rows.masks[number, action] = legal[word] >> action - first & 1
+            buffers.masks[number, action] = legal[word] >> action - first & 1
 
 
-def write_seen(
-    sight: Any, board: Any, state: Any, starts: Any, seat: int, knows: int, row: Any
+def write_observation(
+    observation: Any,
+    board: Any,
+    state: Any,
+    starts: Any,
+    seat: int,
+    visibility: int,
+    vector: Any,
 ) -> None:
-    """Write what a seat sees into a row."""
-    row[:] = 0.0
-    sight.observe(board, state, starts, seat, knows, row)
+    """Write the observation of a seat into a vector."""
+    vector[:] = 0.0
+    observation.observe(board, state, starts, seat, visibility, vector)
+
+
+def seat_return(kernel: GameKernel, state: Any, seat: int, kind: int) -> float:
+    """Return what a finished game returns to a seat; WIN and RANK are zero-sum."""
+    if kind == SCORE:
+        return float(kernel.score(state, seat))
+    ahead, level, behind = rivals(kernel, state, seat)
+    if kind == RANK:
+        return float((behind - ahead) / (state.players - 1))
+    return -1.0 if ahead > 0 else float(state.players / (level + 1) - 1.0)
+
+
+def rivals(kernel: GameKernel, state: Any, seat: int) -> tuple[int, int, int]:
+    """Return how many rivals are ahead of a seat, level with it, and behind it."""
+    ahead = 0
+    level = 0
+    own = kernel.standing(state, seat)
+    for other in range(state.players):
+        if other != seat:
+            ahead += kernel.standing(state, other) > own
+            level += kernel.standing(state, other) == own
+    return ahead, level, state.players - 1 - ahead - level
 
 
 def _modules(game: str) -> tuple[ModuleType, ...]:
-    return returns, visibility, observation_of(game), sys.modules[__name__]
+    observation = cast(ModuleType, observation_for(game))
+    return schema, observation, sys.modules[__name__]
 
 
-LOOK: Final = EntryPointSource(look_of, _modules, plain_look_of)
+OBSERVE: Final = EntryPointSource(observe_of, _modules, interpreted_observe_of)
 """The entry point that writes an observation of one game."""
-ADVANCE: Final = EntryPointSource(advance_of, _modules)
+STEP: Final = EntryPointSource(step_of, _modules)
 """The entry point that plays one action in each of many games."""

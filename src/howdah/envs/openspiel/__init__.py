@@ -10,10 +10,10 @@
 
 from __future__ import annotations
 
-from howdah.core.extras import from_the_extra
+from howdah.core.extras import needs_extra
 
-with from_the_extra():
-    from howdah.envs.openspiel.game import register_all
+with needs_extra("research"):
+    from howdah.envs.openspiel.game import register_games
     from howdah.envs.openspiel.trajectories import (
         game_of,
         record_of,
@@ -24,4 +24,4 @@ with from_the_extra():
 
 __all__ = ["game_of", "record_of", "record_of_history", "state_of", "trajectory_of"]
 
-register_all()
+register_games()

@@ -1,4 +1,4 @@
-"""Bots: OpenSpiel's search as an agent of ours, and agents of ours as bots of OpenSpiel.
+"""Bots: OpenSpiel's search as an agent, and agents as bots of OpenSpiel.
 
 `howdah arena --agents uct:100,howdah.envs.openspiel.bots:Mcts100` lets OpenSpiel's Monte Carlo
 tree search play with 100 simulations a decision; any other number does as well.
@@ -20,15 +20,15 @@ from howdah.envs.config import AUTO
 from howdah.envs.openspiel.trajectories import state_of
 
 UCT_C: Final = 2.0
-"""How widely OpenSpiel's own examples let it look, where a game pays from -1 to 1."""
+"""The exploration constant of OpenSpiel's own examples, for returns from -1 to 1."""
 MEMORY_MB: Final = 1000
 
 
 class MctsBot(pyspiel.Bot):
     """OpenSpiel's search in C++, with one random playout a simulation, for games in Python.
 
-    Its own `step` lets go of the interpreter, and the process ends as soon as the search copies
-    a state that lives there; `mcts_search` does the same search and holds on.
+    Its own `step` releases the interpreter's lock, and the process crashes when the search copies
+    a Python state; `mcts_search` does the same search and keeps the lock.
     """
 
     def __init__(self, game: Any, simulations: int, seed: int) -> None:
@@ -45,21 +45,21 @@ class MctsBot(pyspiel.Bot):
         )
 
     def restart(self) -> None:
-        """Nothing is remembered from game to game."""
+        """Do nothing: nothing is kept from game to game."""
 
     def restart_at(self, state: Any) -> None:
-        """Nothing is remembered from game to game."""
+        """Do nothing: nothing is kept from game to game."""
 
     def inform_action(self, state: Any, player: int, action: int) -> None:
-        """Nothing is remembered from decision to decision."""
+        """Do nothing: nothing is kept from decision to decision."""
 
     def step(self, state: Any) -> int:
-        """What the search finds best."""
+        """Return the action that the search finds best."""
         return int(self._search.mcts_search(state).best_child().action)
 
 
 class MctsAgent:
-    """An agent of ours that is OpenSpiel's search; it recalls the game from what it sees."""
+    """OpenSpiel's search as an agent; it replays the game from its view."""
 
     def __init__(self, seed: str, *, simulations: int, returns: str = AUTO) -> None:
         self._simulations = simulations
@@ -67,14 +67,14 @@ class MctsAgent:
         self._seed = Dealer(seed).stream("mcts").randbelow(1 << 31)
 
     def choose(self, view: View) -> str:
-        """What the search finds best."""
+        """Return the action that the search finds best."""
         state = state_of(replay_from_view(view).record(), returns=self._returns)
         bot = MctsBot(state.get_game(), self._simulations, self._seed + len(view.actions))
         return str(state.action_to_string(state.current_player(), bot.step(state)))
 
 
 def __getattr__(name: str) -> Any:
-    """`Mcts100` makes agents with 100 simulations a decision."""
+    """Return the factory of agents that a name like `Mcts100` stands for: 100 simulations."""
     found = re.fullmatch(r"Mcts([1-9]\d{0,6})", name)
     if found is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -82,7 +82,7 @@ def __getattr__(name: str) -> Any:
 
 
 class AgentBot(pyspiel.Bot):
-    """A bot of OpenSpiel that is an agent of ours, by its text: `AgentBot("uct:100", 0)`."""
+    """An agent as a bot of OpenSpiel, by its text: `AgentBot("uct:100", 0)`."""
 
     def __init__(self, agent: str, player: int, seed: str = "") -> None:
         super().__init__()
@@ -91,22 +91,22 @@ class AgentBot(pyspiel.Bot):
         self.restart()
 
     def player_id(self) -> int:
-        """The seat that it plays."""
+        """Return the seat that the bot plays."""
         return self._player
 
     def restart(self) -> None:
-        """A new game, to be played from a seed of its own."""
+        """Start a new game with a seed of its own."""
         self._games += 1
         self._agent = load_agent(self._text, f"{self._seed}/{self._player}/{self._games}")
 
     def restart_at(self, state: Any) -> None:
-        """A new game, from a state; the agent recalls what led there."""
+        """Start a new game from a state; the agent replays what led there."""
         self.restart()
 
     def inform_action(self, state: Any, player: int, action: int) -> None:
-        """What others play is in the record that the agent sees."""
+        """Do nothing: the agent sees the actions of others in its view."""
 
     def step(self, state: Any) -> int:
-        """The number of the action that the agent chooses."""
-        game = state.spiel_history.table.game
+        """Return the number of the action that the agent chooses."""
+        game = state.spiel_history.session.game
         return int(game.number_of(self._agent.choose(game.view(self._player))))

@@ -1,58 +1,34 @@
-"""Both games as games of OpenSpiel, written in Python and registered by their names."""
+"""The games as Python games of OpenSpiel, registered by name."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import pyspiel
 
 from howdah.core.errors import InvalidOption
-from howdah.envs.config import AUTO, EnvConfig
-from howdah.envs.observations.returns import SCORE
-from howdah.envs.openspiel.history import CHANCE, OVER, SpielConfig, SpielHistory
+from howdah.envs.config import EnvConfig
+from howdah.envs.observations.stepping import SCORE
+from howdah.envs.openspiel.history import CHANCE, TERMINAL, SpielConfig, SpielHistory
 from howdah.envs.openspiel.observer import Observer
-from howdah.games.registry import game_class
+from howdah.envs.setup_chance import spiel_setup_for
+from howdah.games.registry import GAMES, game_class, plugin_for
 
 Parameters = dict[str, Any]
-NO_LIMIT: Final = -1
-WHOLE: Final = 0
-"""All sets, all turns."""
-
-PARAMETERS: Final[dict[str, Parameters]] = {
-    "bombay": {
-        "players": 4,
-        "edition": "fr",
-        "board": "deccan",
-        "set_up": "random",
-        "client_limit": NO_LIMIT,
-        "sets": WHOLE,
-        "turns": WHOLE,
-        "returns": AUTO,
-    },
-    "bazar": {
-        "players": 2,
-        "board": "hexagon-61",
-        "tip_rule": "join",
-        "starter": "random",
-        "returns": AUTO,
-    },
-}
-"""The parameters of each game, with what they are if nobody says."""
 
 
-def terms_of(game: str, parameters: Parameters) -> EnvConfig:
-    """The terms that some parameters mean."""
-    found = {**PARAMETERS[game], **parameters}
-    if game == "bombay":
-        limit, sets, turns = (found.pop(name) for name in ("client_limit", "sets", "turns"))
-        found["client_limit"] = None if limit == NO_LIMIT else limit
-        found["sets"] = None if sets == WHOLE else sets
-        found["turns"] = None if turns == WHOLE else turns
+def parse_parameters(game: str, parameters: Parameters) -> EnvConfig:
+    """Return the config that OpenSpiel's parameters describe."""
+    setup = spiel_setup_for(game)
+    found = {**setup.PARAMETERS, **parameters}
+    for name, none_value in setup.NONE_VALUES.items():
+        if found[name] == none_value:
+            found[name] = None
     return EnvConfig(game, **found)
 
 
 def game_type(game: str, config: EnvConfig, *, is_random: bool) -> Any:
-    """What OpenSpiel wants to know of a game before it is played."""
+    """Return OpenSpiel's static description of a game."""
     kinds = pyspiel.GameType
     is_zero_sum = config.returns_kind != SCORE
     return kinds(
@@ -71,81 +47,78 @@ def game_type(game: str, config: EnvConfig, *, is_random: bool) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=PARAMETERS[game],
+        parameter_specification=spiel_setup_for(game).PARAMETERS,
     )
 
 
 def game_info(spiel_config: SpielConfig) -> Any:
-    """The bounds of a game."""
+    """Return the bounds of a game."""
     config = spiel_config.config
-    lowest, highest = config.range_of_returns
+    lowest, highest = config.returns_range
     return pyspiel.GameInfo(
         num_distinct_actions=config.kernel.PLAYER_ACTIONS,
-        max_chance_outcomes=len(spiel_config.draws),
+        max_chance_outcomes=len(spiel_config.chance_texts),
         num_players=config.players,
         min_utility=lowest,
         max_utility=highest,
         utility_sum=None if config.returns_kind == SCORE else 0.0,
-        max_game_length=spiel_config.most_decisions,
+        max_game_length=spiel_config.max_decisions,
     )
 
 
 class SpielGame(pyspiel.Game):
-    """A game of ours on some terms; `spiel_config` has all that its states share."""
+    """A game with its parameters; `spiel_config` holds what its states share."""
 
     name: ClassVar[str]
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         found = parameters or {}
-        self.spiel_config = SpielConfig(terms_of(self.name, found))
-        is_random = self.spiel_config.most_draws > 0
+        self.spiel_config = SpielConfig(parse_parameters(self.name, found))
+        is_random = self.spiel_config.max_chance_nodes > 0
         kind = game_type(self.name, self.spiel_config.config, is_random=is_random)
         super().__init__(kind, game_info(self.spiel_config), found)
 
     def new_initial_state(self, *texts: str) -> SpielState:
-        """A state before anything is drawn."""
+        """Return the state before the first draw."""
         if texts:
             raise InvalidOption("A state is reached by playing; use deserialize_state for others.")
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No game takes more draws."""
-        return self.spiel_config.most_draws
+        """Return the highest number of draws in a game."""
+        return self.spiel_config.max_chance_nodes
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Whoever looks at states; by default a player with a poor memory."""
+        """Return an observer of states; by default one without perfect recall."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.spiel_config, kind, params)
 
-
-class BombayGame(SpielGame):
-    """Bombay: `howdah_bombay(players=4,edition=fr)`."""
-
-    name = "bombay"
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (str(self),)
 
 
-class BazarGame(SpielGame):
-    """Bombay Bazar: `howdah_bazar(players=2,board=hexagon-61)`."""
-
-    name = "bazar"
+def load_game(text: str) -> SpielGame:
+    """Load a game by OpenSpiel's text; pickles call it, so that unpickling registers the games."""
+    game: SpielGame = pyspiel.load_game(text)
+    return game
 
 
 class SpielState(pyspiel.State):
-    """A position of a game of ours; `history` has the game itself."""
+    """A position of a game; `spiel_history` has the game itself."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.spiel_history: SpielHistory = game.spiel_config.begin()
+        self.spiel_history: SpielHistory = game.spiel_config.new_history()
 
     def current_player(self) -> int:
-        """The seat whose decision it is, chance, or nobody when it is over."""
+        """Return the seat whose turn it is, or OpenSpiel's number for chance or a game over."""
         return self.spiel_history.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.spiel_history.table.legal())
+        return list(self.spiel_history.session.legal_actions())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can be drawn now, and how likely it is."""
+        """Return the outcomes of the chance node with their probabilities."""
         return [(number, float(chance)) for number, chance in self.spiel_history.outcomes()]
 
     def _apply_action(self, action: int) -> None:
@@ -153,30 +126,45 @@ class SpielState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         spiel_config = self.spiel_history.spiel_config
-        texts = spiel_config.draws if player == CHANCE else spiel_config.actions
+        texts = spiel_config.chance_texts if player == CHANCE else spiel_config.action_texts
         return texts[action]
 
     def is_terminal(self) -> bool:
-        """Whether the last action has been played."""
-        return self.spiel_history.player == OVER
+        """Whether the game is over."""
+        return self.spiel_history.player == TERMINAL
 
     def returns(self) -> list[float]:
-        """What the game pays to each seat; nothing while it runs."""
+        """Return the return of each seat; zeros until the game is over."""
         history = self.spiel_history
-        return (
-            history.table.payoffs()
-            if history.is_laid
-            else [0.0] * history.spiel_config.config.players
-        )
+        if history.is_setup_complete:
+            return history.session.returns()
+        return [0.0] * history.spiel_config.config.players
 
     def __str__(self) -> str:
         return str(self.spiel_history)
 
 
-GAMES: Final[dict[str, type[SpielGame]]] = {"bombay": BombayGame, "bazar": BazarGame}
+def spiel_game_class(game: str) -> type[SpielGame]:
+    """Return the class by which OpenSpiel makes a game.
+
+    It is a class and not a `partial`: OpenSpiel drops its reference after the interpreter has
+    ended, which crashes the process if that frees the object.
+    """
+
+    class NamedSpielGame(SpielGame):
+        name = game
+
+    return NamedSpielGame
 
 
-def register_all() -> None:
-    """Let OpenSpiel load both games by their names."""
-    for name, game in GAMES.items():
-        pyspiel.register_game(game_type(name, EnvConfig(name), is_random=True), game)
+def spiel_games() -> list[str]:
+    """Return the games that have what OpenSpiel needs."""
+    return [name for name in GAMES if plugin_for(name).setup_chance is not None]
+
+
+def register_games() -> None:
+    """Register all games with OpenSpiel, which loads them by name."""
+    for name in spiel_games():
+        pyspiel.register_game(
+            game_type(name, EnvConfig(name), is_random=True), spiel_game_class(name)
+        )

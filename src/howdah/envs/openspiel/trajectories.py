@@ -1,4 +1,4 @@
-"""Records as trajectories of OpenSpiel, and back: the same game in two languages.
+"""Records as trajectories of OpenSpiel, and back.
 
 >>> import howdah
 >>> record = howdah.new("bazar", players=2, seed=7, starter="random").record()
@@ -19,32 +19,34 @@ import pyspiel
 from howdah.core.errors import InvalidOption, InvalidRecord
 from howdah.core.record import Record, Seat
 from howdah.envs.config import AUTO
-from howdah.envs.openspiel.game import GAMES, NO_LIMIT, SpielGame, SpielState
+from howdah.envs.openspiel.game import SpielGame, SpielState, spiel_games
 from howdah.envs.openspiel.history import SpielHistory
+from howdah.envs.setup_chance import spiel_setup_for
 
 
 def game_of(record: Record, *, returns: str = AUTO) -> SpielGame:
-    """The game of OpenSpiel that a record is a game of; `returns` is what it shall pay."""
-    if record.game not in GAMES:
-        raise InvalidRecord("game", f"{record.game!r} is not a game of ours")
+    """Return the OpenSpiel game with the rules of a record, and with some `returns`."""
+    if record.game not in spiel_games():
+        raise InvalidRecord("game", f"{record.game!r} is not a game of Howdah")
     rules = dict(record.rules)
     if not isinstance(rules.get("board"), str):
         raise InvalidRecord("rules.board", "should be named: OpenSpiel knows shipped boards only")
-    if "client_limit" in rules and rules["client_limit"] is None:
-        rules["client_limit"] = NO_LIMIT
+    for name, none_value in spiel_setup_for(record.game).NONE_VALUES.items():
+        if name in rules and rules[name] is None:
+            rules[name] = none_value
     parameters = ",".join(f"{name}={value}" for name, value in rules.items())
     game: SpielGame = pyspiel.load_game(f"howdah_{record.game}({parameters},returns={returns})")
     return game
 
 
 def trajectory_of(record: Record, *, returns: str = AUTO) -> tuple[SpielGame, list[int]]:
-    """The game of a record, and all its draws and decisions by OpenSpiel's numbers."""
+    """Return the game of a record, and its draws and decisions by OpenSpiel's numbers."""
     game = game_of(record, returns=returns)
     return game, game.spiel_config.numbers_of(record)
 
 
 def state_of(record: Record, *, returns: str = AUTO) -> SpielState:
-    """The state that a record leads to, with its whole history."""
+    """Return the state that a record leads to, with its whole history."""
     game, history = trajectory_of(record, returns=returns)
     state = game.new_initial_state()
     for number in history:
@@ -53,9 +55,9 @@ def state_of(record: Record, *, returns: str = AUTO) -> SpielState:
 
 
 def record_of(state: Any, names: tuple[str, ...] | None = None) -> Record:
-    """The record of a state's game so far; `InvalidOption` before its set-up is complete."""
+    """Return the record of a state; `InvalidOption` before its set-up is complete."""
     history: SpielHistory = state.spiel_history
-    record = history.table.game.record()
+    record = history.session.game.record()
     if names is None:
         return record
     if len(names) != len(record.seats):
@@ -64,7 +66,7 @@ def record_of(state: Any, names: tuple[str, ...] | None = None) -> Record:
 
 
 def record_of_history(game: SpielGame, history: list[int]) -> Record:
-    """The record of a trajectory; an illegal number is refused by OpenSpiel."""
+    """Return the record of a trajectory; OpenSpiel refuses an illegal number."""
     state = game.new_initial_state()
     for number in history:
         state.apply_action_with_legality_check(number)

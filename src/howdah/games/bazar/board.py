@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from howdah.core.board import AnyBoard
+from howdah.core.boards import AnyBoard
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
 from howdah.games.bazar.names import HeadName
 from howdah.games.bazar.state import CELLS, HEADS, NO_CELL, NO_END, BoardTables, Cell, End
@@ -28,8 +28,8 @@ class Head:
 class Board(AnyBoard):
     """A validated board; `board.tables` is what the rules need of it.
 
-    >>> from howdah.games.bazar.atlas import ATLAS
-    >>> board = ATLAS.shipped("hexagon-61")
+    >>> from howdah.games.bazar.board_files import BOARDS
+    >>> board = BOARDS.get("hexagon-61")
     >>> len(board.cells), board.head("NW")
     (61, Head(name='NW', first_cell=(0, -4), entry_edge=4))
     """

@@ -1,10 +1,14 @@
-"""The validator of boards: cells that hang together, and four heads that can reach them."""
+"""Board files: which are right, and the boards that come with the game.
+
+The validator checks that cells hang together and that four heads can reach them.
+"""
 
 from __future__ import annotations
 
-from typing import cast
+from pathlib import Path
+from typing import Final, cast
 
-from howdah.core.board import parse_title
+from howdah.core.boards import BoardCatalog, parse_title
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import Json, as_list, as_number, as_object, check_fields, shown
 from howdah.games.bazar.board import Board, Head
@@ -85,3 +89,7 @@ def _parse_head(value: Json, where: str, name: HeadName, cells: tuple[Axial, ...
     if beyond(place, cast(Edge, edge)) in cells:
         raise InvalidData(f"{where}.entry_edge", "should lie on the outer border of the board")
     return Head(name, place, EDGES[edge])
+
+
+BOARDS: Final[BoardCatalog[Board]] = BoardCatalog(Path(__file__).parent / "data", parse_board)
+"""The shipped boards, and the way to any other."""

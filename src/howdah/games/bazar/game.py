@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
 from howdah.core.boards import BoardSource
@@ -16,8 +16,8 @@ from howdah.core.rng import Dealer
 from howdah.core.view import Screens
 from howdah.games.bazar import rules
 from howdah.games.bazar.actions import ACTIONS, CODES, Action, listed, parse_action
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.medals import Medals
 from howdah.games.bazar.names import HeadName, Starter, TipRule
 from howdah.games.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
@@ -47,7 +47,8 @@ class Bazar(Game[Action, BazarView]):
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 2
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
-    boards: ClassVar[tuple[str, ...]] = ATLAS.names
+    boards: ClassVar[tuple[str, ...]] = BOARDS.names
+    pregame_class: ClassVar[type[Medals]] = Medals
 
     options: Options
     _start: Start
@@ -80,7 +81,7 @@ class Bazar(Game[Action, BazarView]):
         """
         found: dict[str, Json] = {
             "players": players,
-            "board": ATLAS.as_written(ATLAS.load(board)),
+            "board": BOARDS.to_json(BOARDS.load(board)),
             "tip_rule": tip_rule,
             "starter": starter,
         }
@@ -95,6 +96,13 @@ class Bazar(Game[Action, BazarView]):
         options = parse_options(record.rules)
         check_seats(record.seats, options.players)
         return cls(options, parse_start(options, record.start), record.seats, None)
+
+    @classmethod
+    def pregame_for(cls, rules: Mapping[str, Json]) -> Medals | None:
+        """The medals game, where it decides who begins."""
+        options = parse_options({**rules})
+        is_played = options.starter == "medals" and options.players > 1
+        return Medals(options.players) if is_played else None
 
     def __repr__(self) -> str:
         players = f"{self.players} player{'' if self.players == 1 else 's'}"

@@ -8,12 +8,16 @@ is repeated until one is left.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
-from howdah.core.errors import HowdahError, InvalidData, InvalidOption
+from howdah.core.errors import InvalidData, InvalidOption
 from howdah.core.jsonio import Json, as_choice, as_list, as_number, shown
+from howdah.core.pregame import InvalidChoice, PreGame
 from howdah.core.rng import Dealer
 from howdah.games.bazar.names import CALLS, Call
+
+if TYPE_CHECKING:
+    from howdah.core.rng import Stream
 
 MEDALS: Final = 3
 """The medals of each player."""
@@ -34,7 +38,7 @@ Round = tuple[Choice | None, ...]
 """One entry for each seat; None for a seat that is out."""
 
 
-class MedalsError(HowdahError):
+class MedalsError(InvalidChoice):
     """A choice that cannot be made now."""
 
 
@@ -52,7 +56,7 @@ class MedalsView:
     first_player: int | None
 
 
-class Medals:
+class Medals(PreGame):
     """A medals game from its first round to the seat that begins.
 
     >>> medals = Medals(2)
@@ -64,6 +68,9 @@ class Medals:
     (((Choice(kept=2, call='even'), Choice(kept=3, call='odd')),), 1)
     """
 
+    name: ClassVar[str] = "medals"
+    choice_fields: ClassVar[dict[str, type]] = {"kept": int, "call": str}
+
     def __init__(self, players: int) -> None:
         self.players = players
         self.rounds: tuple[Round, ...] = ()
@@ -74,6 +81,23 @@ class Medals:
     def first_player(self) -> int | None:
         """The only seat left, who begins; None while several are in."""
         return self.still_in[0] if len(self.still_in) == 1 else None
+
+    @property
+    def round_count(self) -> int:
+        """How many rounds everyone has seen."""
+        return len(self.rounds)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether one seat is left, who begins."""
+        return self.first_player is not None
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that have not chosen yet in this round; none when it is over."""
+        if self.is_done:
+            return ()
+        return tuple(seat for seat in self.still_in if seat not in self._hands)
 
     def choose(self, seat: int, kept: int, call: Call) -> None:
         """A seat's secret choice; once made it stands. The last one opens all hands."""
@@ -94,13 +118,11 @@ class Medals:
         """What a seat (None: a spectator) may see: nobody else's choice before all have chosen."""
         if seat is not None and seat not in range(self.players):
             raise InvalidOption(f"seat should be from 0 to {self.players - 1}, or None.")
-        is_over = self.first_player is not None
-        waiting = () if is_over else tuple(s for s in self.still_in if s not in self._hands)
         return MedalsView(
             seat=seat,
             rounds=self.rounds,
             still_in=self.still_in,
-            waiting_for=waiting,
+            waiting_for=self.waiting_for,
             own_choice=None if seat is None else self._hands.get(seat),
             first_player=self.first_player,
         )
@@ -114,6 +136,14 @@ class Medals:
     def to_json(self) -> list[Json]:
         """The rounds as a record writes them."""
         return [[None if hand is None else [*hand] for hand in hands] for hands in self.rounds]
+
+    def random_choice(self, numbers: Stream) -> list[Any]:
+        """A number of medals and a call, each as likely."""
+        return [1 + numbers.randbelow(MEDALS), CALLS[numbers.randbelow(len(CALLS))]]
+
+    def game_options(self) -> dict[str, Any]:
+        """The finished medals game, which decides who begins."""
+        return {"medals": self}
 
     def _show(self, choices: Round) -> None:
         """All hands open; if all called wrong, the same players repeat."""
@@ -135,7 +165,7 @@ def drawn_medals(players: int, dealer: Dealer) -> Medals:
     while medals.first_player is None:
         numbers = dealer.stream(f"medals {len(medals.rounds) + 1}")
         for seat in medals.still_in:
-            medals.choose(seat, 1 + numbers.randbelow(MEDALS), CALLS[numbers.randbelow(len(CALLS))])
+            medals.choose(seat, *medals.random_choice(numbers))
     return medals
 
 

@@ -1,14 +1,13 @@
-"""A position of Bombay Bazar as a row of numbers, as one of its players sees it.
+"""The observation of a position of Bombay Bazar: a vector of numbers, as a player sees it.
 
-Seats stand in the order in which they follow whoever looks on: the own one is always the first.
+Seats are in clockwise order from the observing seat, which is always the first.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from howdah.envs.observations.schema import Layout, Piece
-from howdah.envs.observations.visibility import seats_after
+from howdah.envs.observations.schema import ObservationLayout, Piece, seats_after
 from howdah.games.bazar.board import Board
 from howdah.games.bazar.hexgrid import EDGES
 from howdah.games.bazar.rules import BITS, END_PIECE, tip, trunk_length
@@ -42,14 +41,14 @@ STRETCHES: Final = 9
 TIPS: Final = 10
 
 
-def layout_for(players: int, board: Board) -> Layout:
-    """The pieces of a row for so many players on a board."""
+def layout_for(players: int, board: Board) -> ObservationLayout:
+    """Return the pieces of an observation for a number of players on a board."""
     cells, edges = len(board.cells), len(EDGES)
     most = 3 * cells
-    return Layout(
+    return ObservationLayout(
         (
             Piece("to_play", (players,), "whose turn it is; none when it is over"),
-            Piece("stopped", (players,), "who has laid the end piece"),
+            Piece("stopped", (players,), "who has placed the end piece"),
             Piece("lengths", (players,), "the lengths of the trunks", most, LENGTH),
             Piece("piles", (len(DESIGNS),), "tiles left of each design", COPIES, PILE),
             Piece("empty", (cells,), "cells without a tile or an end piece"),
@@ -69,52 +68,64 @@ def layout_for(players: int, board: Board) -> Layout:
     )
 
 
-def observe(board: BoardTables, state: State, starts: Any, seat: int, knows: int, row: Any) -> None:
-    """Write what a seat sees into a row of zeros; there is nothing that it may not see."""
+def score_range(players: int, board: Board) -> tuple[float, float]:
+    """Return the lowest and the highest score: a solo game loses points for what is empty."""
+    cells = len(board.cells)
+    return (-7.0 * cells, cells) if players == 1 else (0.0, 3.0 * cells)
+
+
+def observe(
+    board: BoardTables, state: State, starts: Any, seat: int, visibility: int, vector: Any
+) -> None:
+    """Write the observation of a seat into a vector of zeros; nothing is hidden from it."""
     if state.playing:
-        row[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
+        vector[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
     for design in DESIGNS:
-        row[starts[PILES] + design] = state.piles[design] * PILE
+        vector[starts[PILES] + design] = state.piles[design] * PILE
     for number in range(starts[END_PIECES] - starts[EMPTY_CELLS]):
         cell = Cell(number)
         if state.tiles[cell] == EMPTY:
-            row[starts[EMPTY_CELLS] + cell] = 1.0
-            write_empty_cell(board, state, starts, cell, row)
+            vector[starts[EMPTY_CELLS] + cell] = 1.0
+            write_empty_cell(board, state, starts, cell, vector)
         elif state.tiles[cell] == END_PIECE:
-            row[starts[END_PIECES] + cell] = 1.0
+            vector[starts[END_PIECES] + cell] = 1.0
         else:
-            write_tile(state, starts, cell, row)
+            write_tile(state, starts, cell, vector)
     for other in range(state.players):
-        write_trunk(board, state, starts, Seat(other), seats_after(state.players, seat, other), row)
+        write_trunk(
+            board, state, starts, Seat(other), seats_after(state.players, seat, other), vector
+        )
 
 
-def write_empty_cell(board: BoardTables, state: State, starts: Any, cell: Cell, row: Any) -> None:
-    """What a tile has to fit, and what leads here."""
+def write_empty_cell(
+    board: BoardTables, state: State, starts: Any, cell: Cell, vector: Any
+) -> None:
+    """Write what a tile has to fit on an empty cell, and the stretches that lead there."""
     for edge in EDGES:
         place = len(EDGES) * cell + edge
         if state.must_open[cell] & BITS[edge]:
-            row[starts[MUST_OPEN] + place] = 1.0
+            vector[starts[MUST_OPEN] + place] = 1.0
         if state.must_blank[cell] & BITS[edge]:
-            row[starts[MUST_BLANK] + place] = 1.0
+            vector[starts[MUST_BLANK] + place] = 1.0
         end = board.ends[cell][edge]
         if state.other_end[end] != NO_END:
-            row[starts[STRETCHES] + place] = state.length[end] * LENGTH
+            vector[starts[STRETCHES] + place] = state.length[end] * LENGTH
 
 
-def write_tile(state: State, starts: Any, cell: Cell, row: Any) -> None:
-    """The segments of the tile on a cell."""
+def write_tile(state: State, starts: Any, cell: Cell, vector: Any) -> None:
+    """Write the segments of the tile on a cell."""
     partner = PARTNER[state.tiles[cell]]
     for edge in EDGES:
         if edge < partner[edge]:
-            row[starts[SEGMENTS] + CHORDS * cell + CHORD[edge][partner[edge]]] = 1.0
+            vector[starts[SEGMENTS] + CHORDS * cell + CHORD[edge][partner[edge]]] = 1.0
 
 
 def write_trunk(
-    board: BoardTables, state: State, starts: Any, seat: Seat, place: int, row: Any
+    board: BoardTables, state: State, starts: Any, seat: Seat, place: int, vector: Any
 ) -> None:
-    """How long a trunk is, and where it ends."""
+    """Write how long a trunk is, and where it ends."""
     end = tip(state, seat)
     way_in = len(EDGES) * board.cell_of[end] + board.edge_of[end]
-    row[starts[TIPS] + state.players * way_in + place] = 1.0
-    row[starts[LENGTHS] + place] = trunk_length(state, seat) * LENGTH
-    row[starts[STOPPED] + place] = state.stopped[seat]
+    vector[starts[TIPS] + state.players * way_in + place] = 1.0
+    vector[starts[LENGTHS] + place] = trunk_length(state, seat) * LENGTH
+    vector[starts[STOPPED] + place] = state.stopped[seat]

@@ -7,8 +7,8 @@ from typing import Final, cast
 
 from howdah.core.jsonio import Json, as_choice, as_count, check_fields
 from howdah.core.options import Setting
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
+from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.names import STARTERS, TIP_RULES, Starter, TipRule
 
 PLAYER_COUNTS: Final = range(1, 5)
@@ -47,7 +47,7 @@ def parse_options(found: dict[str, Json]) -> Options:
     check_fields(found, "rules", required=_FIELDS)
     return Options(
         players=as_count(found["players"], "rules.players", PLAYER_COUNTS),
-        board=ATLAS.parse(found["board"], "rules.board"),
+        board=BOARDS.parse(found["board"], "rules.board"),
         tip_rule=cast(TipRule, as_choice(found["tip_rule"], "rules.tip_rule", TIP_RULES)),
         starter=cast(Starter, as_choice(found["starter"], "rules.starter", STARTERS)),
         is_board_named=isinstance(found["board"], str),

@@ -3,19 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
+from howdah.games.bazar.medals import MEDALS, MedalsView
 from howdah.games.bazar.svg import scene
 from howdah.games.bazar.svg.descriptions import describe_action, report
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView
 from howdah.games.registry import AnyGame
-from howdah.i18n import translate
-from howdah.render.common.winners import winners
+from howdah.i18n import mark, translate
+from howdah.render.phrases import winners
 from howdah.render.types import Shape
-from howdah.table.action_button import ActionButton, WhyNot, whys
+from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
-__all__ = ["actions", "extras", "motion", "players", "report", "scoring", "uncommitted"]
+__all__ = ["report"]
+"""A facet of the page that another module provides."""
+
+LABELS: Final = {
+    "board": mark("Board"),
+    "tip_rule": mark("When trunks meet"),
+    "starter": mark("Who begins"),
+    "join": mark("trunks may pass, but never join"),
+    "touch": mark("a place that two tips face is closed"),
+    "medals": mark("the medals decide"),
+    "seat 0": mark("the first seat"),
+    "random": mark("drawn at random"),
+}
+QUICK_STARTS: Final = (
+    QuickStart(
+        "bazar",
+        2,
+        mark("Play Bombay Bazar"),
+        mark("You and one opponent: who grows the longest trunk?"),
+    ),
+    QuickStart(
+        "solo",
+        1,
+        mark("Bombay Bazar alone"),
+        mark("A puzzle of 61 hexagons; 57 is the most one can score."),
+        is_primary=False,
+    ),
+)
+RULES_LINK: Final = mark("Rules of Bombay Bazar")
+CREDIT: Final = mark("Bombay Bazar is a game by Sylvie Barc and Juan Rodriguez.")
+NO_RECORD_YET: Final = mark("The record begins when the medals have decided who plays first.")
 
 
 @dataclass(frozen=True)
@@ -69,7 +100,7 @@ def _pile(game: AnyGame, view: BazarView, design: str, picked: str | None) -> Pi
     return Pile(
         design,
         view.piles[design],
-        scene.pile(design, view.piles[design]),
+        scene.draw_pile(design, view.piles[design]),
         (picked if is_picked else fitting[0]) if fitting else None,
         is_picked,
         None if fitting else _why_not(game, view, design),
@@ -84,7 +115,7 @@ def _why_not(game: AnyGame, view: BazarView, design: str) -> WhyNot:
     """Why no tile of a pile can be placed: it is empty, or no rotation fits."""
     if view.piles[design] and view.legal_actions != ("end-piece",):
         return WhyNot(translate("No rotation of this tile fits here."), "bazar#place")
-    return whys(game.why_not(f"place {design} 0"), view.names)[0]
+    return explain_all(game.why_not(f"place {design} 0"), view.names)[0]
 
 
 def _next_rotation(view: BazarView, picked: str) -> str | None:
@@ -114,3 +145,8 @@ def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
 def motion(_before: BazarView, _after: BazarView, _action: str, _shape: Shape) -> dict[str, Any]:
     """Trunks grow where segments are new: the page sees which."""
     return {"ways": {}, "gains": []}
+
+
+def pregame(view: MedalsView) -> dict[str, Any]:
+    """The medals to choose from, and the rounds so far."""
+    return {"medals": view, "most": MEDALS}

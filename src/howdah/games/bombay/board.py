@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from howdah.core.board import AnyBoard
+from howdah.core.boards import AnyBoard
 from howdah.games.bombay.names import ColourName, FaceName, TokenName
 from howdah.games.bombay.state import CITIES, NONE, SITES, BoardTables, City, Site
 
@@ -46,8 +46,8 @@ class Layout:
 class Board(AnyBoard):
     """A validated board; `board.tables` is what the rules need of it.
 
-    >>> from howdah.games.bombay.atlas import ATLAS
-    >>> deccan = ATLAS.shipped("deccan")
+    >>> from howdah.games.bombay.board_files import BOARDS
+    >>> deccan = BOARDS.get("deccan")
     >>> deccan.neighbours("A")
     ('E4', 'F4', 'G5', 'H1')
     """

@@ -1,13 +1,17 @@
-"""The validator of boards: kinds and counts, trails, columns and tokens, all complete."""
+"""Board files: which are right, and the boards that come with the game.
+
+The validator checks kinds and counts, trails, columns and tokens, all complete.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Final, cast, get_args
 
-from howdah.core.board import parse_title
+from howdah.core.boards import BoardCatalog, parse_title
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import (
     Json,
@@ -311,3 +315,11 @@ def _parse_demands(
     if Counter(demands.values()) != Counter(columns):
         raise InvalidData(where, "should be the four demand columns of the board, each once")
     return demands
+
+
+BOARDS: Final[BoardCatalog[Board]] = BoardCatalog(Path(__file__).parent / "data", parse_board)
+"""The shipped boards, and the way to any other.
+
+>>> BOARDS.names, BOARDS.load("deccan")
+(('deccan',), <Board deccan>)
+"""

@@ -17,8 +17,8 @@ from howdah.core.rng import Dealer
 from howdah.core.view import Screens
 from howdah.games.bombay import rules
 from howdah.games.bombay.actions import Action, Restock, notation_of
-from howdah.games.bombay.atlas import ATLAS
 from howdah.games.bombay.board import Board
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.chance import draws_due
 from howdah.games.bombay.names import COLOUR_LETTERS, Edition, SetUp
 from howdah.games.bombay.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
@@ -48,7 +48,7 @@ class Bombay(Game[Action, BombayView]):
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 4
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
-    boards: ClassVar[tuple[str, ...]] = ATLAS.names
+    boards: ClassVar[tuple[str, ...]] = BOARDS.names
     draw_codes: ClassVar[range] = range(rules.RESTOCK, rules.RESTOCK + rules.DRAWS)
 
     options: Options
@@ -83,7 +83,7 @@ class Bombay(Game[Action, BombayView]):
         found: dict[str, Json] = {
             "players": players,
             "edition": edition,
-            "board": ATLAS.as_written(ATLAS.load(board)),
+            "board": BOARDS.to_json(BOARDS.load(board)),
             "set_up": set_up,
             "client_limit": client_limit,
         }

@@ -1,14 +1,13 @@
-"""A position of Bombay as a row of numbers, as one of its players sees it.
+"""The observation of a position of Bombay: a vector of numbers, as a player sees it.
 
-Seats stand in the order in which they follow whoever looks on: the own row is always the first.
+Seats are in clockwise order from the observing seat, which is always the first.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from howdah.envs.observations.schema import Layout, Piece
-from howdah.envs.observations.visibility import ALL, OWN, seats_after
+from howdah.envs.observations.schema import ALL, OWN, ObservationLayout, Piece, seats_after
 from howdah.games.bombay.board import Board
 from howdah.games.bombay.rules import BALES, BASKETS, PALACES
 from howdah.games.bombay.state import (
@@ -25,10 +24,10 @@ from howdah.games.bombay.state import (
 MOST_SETS: Final = 5
 MOST_TURNS: Final = 5
 MOST_RUPEES: Final = 1000
-"""More than any game can pay: 16 turns of 3 stars, none worth more than the 5 of a sale, and a
+"""More than a player can have: 16 turns of 3 stars, none worth more than the 5 of a sale, and a
 rupee for each of the 180 steps that four rivals take at most."""
 MOST_CLIENTS: Final = 1000
-"""More than any game can pay."""
+"""More than a player can have."""
 CLIENTS_SHOWN: Final = 16
 """As many client tokens as the box holds; without a limit the bank is always shown full."""
 
@@ -65,10 +64,10 @@ CITY_TOKENS: Final = 20
 EXTRA_CITY_TOKENS: Final = 21
 
 
-def layout_for(players: int, board: Board) -> Layout:
-    """The pieces of a row for so many players; all boards have as many sites."""
+def layout_for(players: int, board: Board) -> ObservationLayout:
+    """Return the pieces of an observation for a number of players; all boards are as large."""
     sites, cities, colours = len(board.sites), len(CITIES), len(COLOURS)
-    return Layout(
+    return ObservationLayout(
         (
             Piece(
                 "to_play", (players,), "whose turn it is; none while chance is due or it is over"
@@ -94,13 +93,13 @@ def layout_for(players: int, board: Board) -> Layout:
             Piece("baskets", (players, colours), "the bales on each elephant", BASKETS, BASKET),
             Piece("palaces_left", (players,), "palaces not yet built", PALACES, PALACE),
             Piece("palaces", (sites, players), "whose palace stands on each site"),
-            *_fortune(players),
+            *_screened_pieces(players),
         )
     )
 
 
-def _fortune(players: int) -> tuple[Piece, ...]:
-    """What players keep behind their screens, a row each."""
+def _screened_pieces(players: int) -> tuple[Piece, ...]:
+    """Return the pieces behind the screens; each has a row for each seat."""
     each, cities = (players,), (players, len(CITIES))
     return (
         Piece("rupees", each, "rupees", MOST_RUPEES, RUPEE, is_behind_screens=True),
@@ -110,75 +109,82 @@ def _fortune(players: int) -> tuple[Piece, ...]:
     )
 
 
-def observe(board: BoardTables, state: State, starts: Any, seat: int, knows: int, row: Any) -> None:
-    """Write what a seat sees into a row of zeros; `starts` has where each piece begins."""
-    write_turn(state, starts, seat, row)
-    write_markets(state, starts, row)
-    write_sites(state, starts, seat, row)
-    write_cities(state, starts, row)
+def score_range(players: int, board: Board) -> tuple[float, float]:
+    """Return the lowest and the highest score."""
+    return 0.0, MOST_RUPEES
+
+
+def observe(
+    board: BoardTables, state: State, starts: Any, seat: int, visibility: int, vector: Any
+) -> None:
+    """Write the observation of a seat into a vector of zeros; `starts` is where pieces begin."""
+    write_turn(state, starts, seat, vector)
+    write_markets(state, starts, vector)
+    write_sites(state, starts, seat, vector)
+    write_cities(state, starts, vector)
     for other in range(state.players):
         place = seats_after(state.players, seat, other)
-        write_elephant(state, starts, other, place, row)
-        if knows == ALL or (knows == OWN and other == seat):
-            write_fortune(state, starts, other, place, row)
+        write_elephant(state, starts, other, place, vector)
+        if visibility == ALL or (visibility == OWN and other == seat):
+            write_screened(state, starts, other, place, vector)
 
 
-def write_turn(state: State, starts: Any, seat: int, row: Any) -> None:
-    """Where in the game it is."""
+def write_turn(state: State, starts: Any, seat: int, vector: Any) -> None:
+    """Write how far the game is, and the bank's client tokens."""
     if state.phase == TURN:
-        row[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
-    row[starts[FIRST_PLAYER] + seats_after(state.players, seat, state.first_player)] = 1.0
-    row[starts[SET_NUMBER] + state.set_number - 1] = 1.0
-    row[starts[GAME_TURN] + state.game_turn - 1] = 1.0
-    row[starts[STARS] + state.stars] = 1.0
-    row[starts[TURN_FLAGS]] = state.has_bought
-    row[starts[TURN_FLAGS] + 1] = state.take_due
-    row[starts[CLIENTS_LEFT]] = min(state.clients_left, CLIENTS_SHOWN) * CLIENT_LEFT
+        vector[starts[TO_PLAY] + seats_after(state.players, seat, state.seat)] = 1.0
+    vector[starts[FIRST_PLAYER] + seats_after(state.players, seat, state.first_player)] = 1.0
+    vector[starts[SET_NUMBER] + state.set_number - 1] = 1.0
+    vector[starts[GAME_TURN] + state.game_turn - 1] = 1.0
+    vector[starts[STARS] + state.stars] = 1.0
+    vector[starts[TURN_FLAGS]] = state.has_bought
+    vector[starts[TURN_FLAGS] + 1] = state.take_due
+    vector[starts[CLIENTS_LEFT]] = min(state.clients_left, CLIENTS_SHOWN) * CLIENT_LEFT
 
 
-def write_markets(state: State, starts: Any, row: Any) -> None:
-    """Where the bales are."""
+def write_markets(state: State, starts: Any, vector: Any) -> None:
+    """Write where the bales are."""
     for colour in COLOURS:
-        row[starts[BAG] + colour] = state.bag[colour] * BALE
-        row[starts[STOCK] + colour] = state.stock[colour] * BALE
+        vector[starts[BAG] + colour] = state.bag[colour] * BALE
+        vector[starts[STOCK] + colour] = state.stock[colour] * BALE
         if state.stock[colour]:
-            row[starts[MARKET] + len(MARKETS) * colour + state.market_of[colour]] = 1.0
+            vector[starts[MARKET] + len(MARKETS) * colour + state.market_of[colour]] = 1.0
 
 
-def write_sites(state: State, starts: Any, seat: int, row: Any) -> None:
-    """What stands on the sites."""
+def write_sites(state: State, starts: Any, seat: int, vector: Any) -> None:
+    """Write what is on the sites."""
     for site in SITES:
         if state.posts[site] != NONE:
-            row[starts[POSTS] + len(COLOURS) * site + state.posts[site]] = 1.0
+            vector[starts[POSTS] + len(COLOURS) * site + state.posts[site]] = 1.0
         if state.palace_tokens[site] != NONE:
-            row[starts[PALACE_TOKENS] + 4 * site + state.palace_tokens[site]] = 1.0
+            vector[starts[PALACE_TOKENS] + 4 * site + state.palace_tokens[site]] = 1.0
         if state.palaces[site] != NONE:
             owner = seats_after(state.players, seat, state.palaces[site])
-            row[starts[PALACES_AT] + state.players * site + owner] = 1.0
+            vector[starts[PALACES_AT] + state.players * site + owner] = 1.0
 
 
-def write_cities(state: State, starts: Any, row: Any) -> None:
-    """What the cities want, and the tokens they have left."""
+def write_cities(state: State, starts: Any, vector: Any) -> None:
+    """Write the demands of the cities, and the tokens they have left."""
     for city in CITIES:
-        row[starts[CITY_TOKENS_LEFT] + city] = state.city_tokens_left[city] * CITY_TOKEN
+        vector[starts[CITY_TOKENS_LEFT] + city] = state.city_tokens_left[city] * CITY_TOKEN
         for rank in range(3):
             place = 3 * city + rank
-            row[starts[DEMANDS] + len(COLOURS) * place + state.demands[city][rank]] = 1.0
+            vector[starts[DEMANDS] + len(COLOURS) * place + state.demands[city][rank]] = 1.0
 
 
-def write_elephant(state: State, starts: Any, seat: int, place: int, row: Any) -> None:
-    """What everyone sees of a player."""
-    row[starts[AT] + len(SITES) * place + state.at[seat]] = 1.0
-    row[starts[PALACES_LEFT] + place] = (PALACES - state.palaces_built[seat]) * PALACE
+def write_elephant(state: State, starts: Any, seat: int, place: int, vector: Any) -> None:
+    """Write what everyone sees of a player."""
+    vector[starts[AT] + len(SITES) * place + state.at[seat]] = 1.0
+    vector[starts[PALACES_LEFT] + place] = (PALACES - state.palaces_built[seat]) * PALACE
     for colour in COLOURS:
         bales = state.baskets[seat][colour]
-        row[starts[BASKETS_CARRIED] + len(COLOURS) * place + colour] = bales * BASKET
+        vector[starts[BASKETS_CARRIED] + len(COLOURS) * place + colour] = bales * BASKET
 
 
-def write_fortune(state: State, starts: Any, seat: int, place: int, row: Any) -> None:
-    """What a player keeps behind the screen."""
-    row[starts[RUPEES] + place] = state.rupees[seat] * RUPEE
-    row[starts[CLIENTS] + place] = state.clients[seat] * CLIENT
-    row[starts[EXTRA_CITY_TOKENS] + place] = state.extra_city_tokens[seat] * CITY_TOKEN
+def write_screened(state: State, starts: Any, seat: int, place: int, vector: Any) -> None:
+    """Write what a player keeps behind the screen."""
+    vector[starts[RUPEES] + place] = state.rupees[seat] * RUPEE
+    vector[starts[CLIENTS] + place] = state.clients[seat] * CLIENT
+    vector[starts[EXTRA_CITY_TOKENS] + place] = state.extra_city_tokens[seat] * CITY_TOKEN
     for city in CITIES:
-        row[starts[CITY_TOKENS] + len(CITIES) * place + city] = state.city_tokens[seat][city]
+        vector[starts[CITY_TOKENS] + len(CITIES) * place + city] = state.city_tokens[seat][city]

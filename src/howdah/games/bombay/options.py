@@ -7,8 +7,8 @@ from typing import Final, cast
 
 from howdah.core.jsonio import Json, as_choice, as_count, as_number, check_fields
 from howdah.core.options import Setting
-from howdah.games.bombay.atlas import ATLAS
 from howdah.games.bombay.board import Board
+from howdah.games.bombay.board_files import BOARDS
 from howdah.games.bombay.names import EDITIONS, SET_UPS, Edition, FaceName, SetUp
 from howdah.games.bombay.rules import PLANS, Plan
 
@@ -67,7 +67,7 @@ def parse_options(found: dict[str, Json]) -> Options:
     return Options(
         players=as_count(found["players"], "rules.players", PLAYER_COUNTS),
         edition=cast(Edition, as_choice(found["edition"], "rules.edition", EDITIONS)),
-        board=ATLAS.parse(found["board"], "rules.board"),
+        board=BOARDS.parse(found["board"], "rules.board"),
         set_up=cast(SetUp, as_choice(found["set_up"], "rules.set_up", SET_UPS)),
         client_limit=None if limit is None else as_number(limit, "rules.client_limit", low=0),
         is_board_named=isinstance(found["board"], str),

@@ -18,21 +18,43 @@ from howdah.games.bombay.scoring import (
 from howdah.games.bombay.state import SEATS, State
 from howdah.games.bombay.svg import scene
 from howdah.games.bombay.svg.descriptions import describe_action, report
-from howdah.games.bombay.svg.elephant import figure
+from howdah.games.bombay.svg.elephant import elephant_figure
 from howdah.games.bombay.svg.palette import PALETTES
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.games.registry import AnyGame
-from howdah.i18n import translate
-from howdah.render.common.css import on_page
-from howdah.render.common.winners import winners
+from howdah.i18n import mark, translate
+from howdah.render.common.css import with_css_variables
 from howdah.render.markup import tag
-from howdah.render.phrases import Offer, word
+from howdah.render.phrases import ActionDescription, translate_word, winners
 from howdah.render.types import Shape
-from howdah.table.action_button import ActionButton, WhyNot, whys
+from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
-__all__ = ["actions", "extras", "motion", "players", "report", "scoring", "uncommitted"]
+__all__ = ["report"]
+"""A facet of the page that another module provides."""
 
-PAGE: Final = on_page(PALETTES["light"])
+LABELS: Final = {
+    "edition": mark("Edition"),
+    "board": mark("Board"),
+    "set_up": mark("Set-up"),
+    "client_limit": mark("Client tokens in the bank"),
+    "fr": mark("French (the author's own)"),
+    "pt": mark("Portuguese"),
+    "en": mark("English"),
+    "pl": mark("Polish"),
+    "random": mark("drawn at random"),
+    "first-game": mark("laid out for a first game"),
+}
+QUICK_STARTS: Final = (
+    QuickStart(
+        "bombay",
+        4,
+        mark("Play Bombay"),
+        mark("You and three opponents: elephants, silk, palaces."),
+    ),
+)
+RULES_LINK: Final = mark("Rules of Bombay")
+CREDIT: Final = mark("Bombay is a game by Cyril Demaegd.")
+PAGE: Final = with_css_variables(PALETTES["light"])
 
 
 def players(view: BombayView) -> dict[str, Any]:
@@ -46,7 +68,7 @@ def players(view: BombayView) -> dict[str, Any]:
 
 
 def _portrait(player: PlayerView) -> str:
-    return figure(player.seat, player.bales, PAGE, piece=False)
+    return elephant_figure(player.seat, player.bales, PAGE, piece=False)
 
 
 def extras(view: BombayView, shape: Shape) -> str:
@@ -90,7 +112,9 @@ def _deeds(game: AnyGame, view: BombayView) -> Iterator[ActionButton]:
 def _deed(game: AnyGame, view: BombayView, action: str, title: str) -> ActionButton:
     if action in view.legal_actions:
         return ActionButton(action, describe_action(view, action))
-    return ActionButton(action, Offer(title), whys(game.why_not(action), view.names))
+    return ActionButton(
+        action, ActionDescription(title), explain_all(game.why_not(action), view.names)
+    )
 
 
 def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Iterator[ActionButton]:
@@ -98,7 +122,7 @@ def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Itera
     mover = next(player for player in view.players if player.seat == view.seat)
     if not mover.bales:
         why = WhyNot(translate("Your elephant carries no bale."), "bombay#baskets")
-        yield ActionButton(verb, Offer(title), (why,))
+        yield ActionButton(verb, ActionDescription(title), (why,))
         return
     found = [
         _deed(game, view, f"{verb} {colour}", _with(verb, colour))
@@ -106,13 +130,15 @@ def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Itera
     ]
     reasons = {deed.reasons for deed in found}
     is_same = len(found) > 1 and len(reasons) == 1 and () not in reasons
-    yield from [ActionButton(verb, Offer(title), found[0].reasons)] if is_same else found
+    yield from (
+        [ActionButton(verb, ActionDescription(title), found[0].reasons)] if is_same else found
+    )
 
 
 def _with(verb: str, colour: str) -> str:
     if verb == "sell":
-        return translate("Sell {colour}", colour=word(colour))
-    return translate("Build with {colour}", colour=word(colour))
+        return translate("Sell {colour}", colour=translate_word(colour))
+    return translate("Build with {colour}", colour=translate_word(colour))
 
 
 def uncommitted(view: BombayView, seat: int) -> BombayView:

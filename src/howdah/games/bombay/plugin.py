@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.games.registry import GamePlugin
+from howdah.games.registry import GamePlugin, LevelConfig
 
 PLUGIN: Final = GamePlugin(
     name="bombay",
@@ -19,10 +19,28 @@ PLUGIN: Final = GamePlugin(
     features="howdah.games.bombay.ai.features",
     playout_policy="howdah.games.bombay.ai.playout_policy",
     greedy="howdah.games.bombay.ai.greedy.choose",
-    levels="howdah.games.bombay.ai.levels",
-    benchmark="howdah.games.bombay.benchmark",
+    short_game="howdah.games.bombay.short_game",
     score_name="rupees",
+    score_return="rupees",
     ranking_keys=("rupees", "clients"),
     has_hidden_info=True,
-    demo_options={"set_up": "first-game"},
+    benchmark_options={"players": 4, "set_up": "first-game"},
+    c_rules="benchmark.c",
+    levels=(
+        LevelConfig(overlooks=85, simulations=1),
+        LevelConfig(overlooks=65, simulations=1),
+        LevelConfig(overlooks=40, simulations=1),
+        LevelConfig(overlooks=0, simulations=1),
+        LevelConfig(overlooks=0, simulations=60),
+        LevelConfig(overlooks=0),
+    ),
+    command_examples={
+        "play": ("--terminal bombay --players 2 --name Ada --save evening.json",),
+        "simulate": ("bombay --players 4 --games 1000 --seed 7 --out games.jsonl",),
+        "dataset": (
+            "bombay --players 4 --games 1000 --agent uct:400 --out games.parquet",
+            "bombay --players 2 --returns rank --screens hidden --seed 7 --out c.parquet",
+        ),
+    },
+    demo_options={"players": 4, "set_up": "first-game"},
 )

@@ -1,1 +1,1 @@
-"""What every picture shares: the wooden table, the cloth, the cards, the signs of the players."""
+"""What the drawings of all games share: palette, CSS, geometry, cloth, cards, player marks."""

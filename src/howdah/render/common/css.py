@@ -1,4 +1,4 @@
-"""Palettes on a page: every colour is a CSS variable, so that one drawing serves both themes."""
+"""Palettes as CSS variables, so that one drawing serves both themes."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
-from howdah.render.common.palette import House
-from howdah.render.theme import Theme
+from howdah.render.common.palette import CommonPalette
+from howdah.render.types import Theme
 
-HouseT = TypeVar("HouseT", bound=House)
+PaletteT = TypeVar("PaletteT", bound=CommonPalette)
 
 
-def on_page(palette: HouseT) -> HouseT:
-    """The same palette with variables for colours.
+def with_css_variables(palette: PaletteT) -> PaletteT:
+    """The same palette with a CSS variable for every colour.
 
     >>> from howdah.render.common.palette import LIGHT
-    >>> on_page(LIGHT).ink
+    >>> with_css_variables(LIGHT).ink
     'var(--ink)'
     """
-    named = {name: _renamed(value, name) for name, value in _parts(palette)}
+    named = {name: _replace_colours(value, name) for name, value in _parts(palette)}
     return replace(palette, **named)
 
 
-def stylesheet(palettes: Mapping[Theme, House]) -> str:
-    """The variables of both themes: the reader's device chooses, unless the page says which."""
-    light, dark = _rule(palettes["light"]), _rule(palettes["dark"])
+def stylesheet(palettes: Mapping[Theme, CommonPalette]) -> str:
+    """The variables of both themes: the device chooses, unless the page sets `data-theme`."""
+    light, dark = _declarations(palettes["light"]), _declarations(palettes["dark"])
     return (
         f":root{{color-scheme:light dark;{light}}}"
         f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
@@ -34,17 +34,17 @@ def stylesheet(palettes: Mapping[Theme, House]) -> str:
     )
 
 
-def _rule(palette: House) -> str:
-    return "".join(f"--{name}:{colour};" for name, colour in variables(palette))
+def _declarations(palette: CommonPalette) -> str:
+    return "".join(f"--{name}:{colour};" for name, colour in css_variables(palette))
 
 
-def variables(palette: House) -> list[tuple[str, str]]:
+def css_variables(palette: CommonPalette) -> list[tuple[str, str]]:
     """Every colour of a palette with the name of its variable."""
     return [pair for name, value in _parts(palette) for pair in _colours(value, name)]
 
 
 def _parts(thing: Any) -> list[tuple[str, Any]]:
-    """What a thing is made of: the fields of a record, the entries of a table."""
+    """The fields of a dataclass, or the entries of a mapping or sequence, with their names."""
     if is_dataclass(thing):
         return [(field.name, getattr(thing, field.name)) for field in fields(thing)]
     return [(str(key), value) for key, value in _entries(thing)]
@@ -62,11 +62,11 @@ def _colours(value: Any, name: str) -> Iterator[tuple[str, str]]:
         yield from _colours(inner, f"{name}-{part}")
 
 
-def _renamed(value: Any, name: str) -> Any:
-    """A value of the same make, each colour replaced by its variable."""
+def _replace_colours(value: Any, name: str) -> Any:
+    """A value of the same structure, each colour replaced by its variable."""
     if isinstance(value, str):
         return f"var(--{name.replace('_', '-')})"
-    renamed = {part: _renamed(inner, f"{name}-{part}") for part, inner in _parts(value)}
+    renamed = {part: _replace_colours(inner, f"{name}-{part}") for part, inner in _parts(value)}
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **renamed)
     if isinstance(value, Mapping):

@@ -1,9 +1,13 @@
-"""Where things go on the sheet: every board is fitted into one window of the cloth."""
+"""Points, curves and the frame: where things go on the sheet of every game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final, NamedTuple
+
+from howdah.render.markup import format_number
 
 MAP_WIDTH: Final = 1000.0
 MAP_HEIGHT: Final = 700.0
@@ -15,7 +19,7 @@ PANEL_WIDTH: Final = 296.0
 
 
 class Point(NamedTuple):
-    """A place on the map, in pixels."""
+    """A point on the map, in pixels."""
 
     x: float
     y: float
@@ -23,7 +27,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """The window of the map, and how a board's own measures become pixels in it."""
+    """The window of the map, and how board coordinates become pixels in it."""
 
     width: float
     height: float
@@ -50,3 +54,23 @@ class Frame:
         """The size of the whole picture."""
         corner = self.panel_corner
         return Point(corner.x + PANEL_WIDTH + MARGIN, 2 * MARGIN + 2 * BORDER + self.height)
+
+
+def curve(points: Sequence[Point]) -> str:
+    """The path data of a smooth line from the first point to the last."""
+    start, *inner, end = points
+    commands = [f"M{format_point(start)}"]
+    for here, after in zip(inner, [*inner[1:], end]):
+        middle = Point((here.x + after.x) / 2, (here.y + after.y) / 2)
+        commands.append(f"Q{format_point(here)} {format_point(middle)}")
+    return "".join([*commands, f"L{format_point(end)}"])
+
+
+def format_point(point: Point) -> str:
+    """A point as path data."""
+    return f"{format_number(point.x)} {format_number(point.y)}"
+
+
+def distance(one: Point, other: Point) -> float:
+    """How far two points are apart."""
+    return hypot(one.x - other.x, one.y - other.y)

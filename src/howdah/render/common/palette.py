@@ -1,4 +1,4 @@
-"""The colours of the house, in which every table is laid: by day and by lamp."""
+"""The colours that all games share, in a light and a dark theme."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from howdah.render.theme import Theme
+from howdah.render.types import Theme
 
 
 @dataclass(frozen=True)
 class Paint:
-    """What a player's pieces are painted in: body, outline, and fine detail."""
+    """The colours of a player's pieces: body, outline, and fine detail."""
 
     body: str
     line: str
@@ -19,7 +19,7 @@ class Paint:
 
 
 @dataclass(frozen=True)
-class House:
+class CommonPalette:
     """The colours that all games share in one theme."""
 
     table: str
@@ -40,7 +40,7 @@ class House:
     line: str
 
 
-LIGHT: Final = House(
+LIGHT: Final = CommonPalette(
     table="#6b4226",
     table_edge="#3c2312",
     grain="#5a3720",
@@ -60,7 +60,7 @@ LIGHT: Final = House(
 )
 
 
-DARK: Final = House(
+DARK: Final = CommonPalette(
     table="#1d1512",
     table_edge="#0b0706",
     grain="#261c17",
@@ -79,4 +79,4 @@ DARK: Final = House(
     line="#17100c",
 )
 
-HOUSES: Final[Mapping[Theme, House]] = {"light": LIGHT, "dark": DARK}
+COMMON_PALETTES: Final[Mapping[Theme, CommonPalette]] = {"light": LIGHT, "dark": DARK}

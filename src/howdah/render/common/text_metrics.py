@@ -1,11 +1,11 @@
-"""How wide words are, nearly: no font is at hand, so widths are judged and names cut to fit."""
+"""Estimated widths of text: the server has no font, so names are cut by an estimate."""
 
 from __future__ import annotations
 
 from typing import Final
 from unicodedata import combining, east_asian_width
 
-from howdah.render.markup import escaped
+from howdah.render.markup import escape
 
 WIDE: Final = 1.05
 CAPITAL: Final = 0.72
@@ -13,12 +13,12 @@ NARROW: Final = 0.34
 COMMON: Final = 0.58
 
 
-def width_of(text: str, size: float) -> float:
-    """The width of a strong text, rather too wide than too narrow."""
-    return sum(_share(letter) for letter in text) * size
+def text_width(text: str, size: float) -> float:
+    """The estimated width of a bold text, rather too wide than too narrow."""
+    return sum(_letter_width(letter) for letter in text) * size
 
 
-def _share(letter: str) -> float:
+def _letter_width(letter: str) -> float:
     if combining(letter):
         return 0.0
     if east_asian_width(letter) in "FW":
@@ -28,15 +28,15 @@ def _share(letter: str) -> float:
     return CAPITAL if letter.isupper() or letter in "mwMW@%&" else COMMON
 
 
-def fitted(text: str, size: float, width: float) -> str:
-    """A text in one line, cut with an ellipsis where it would be too wide.
+def fit_text(text: str, size: float, width: float) -> str:
+    """Return a text in one line, cut with an ellipsis where it would be too wide.
 
-    >>> fitted("Sir Reginald Featherstonehaugh the Third", 10, 100)
+    >>> fit_text("Sir Reginald Featherstonehaugh the Third", 10, 100)
     'Sir Reginald Feath…'
     """
-    line = " ".join("".join(letter for letter in text if escaped(letter)).split())
-    if width_of(line, size) <= width:
+    line = " ".join("".join(letter for letter in text if escape(letter)).split())
+    if text_width(line, size) <= width:
         return line
-    while line and width_of(line + "…", size) > width:
+    while line and text_width(line + "…", size) > width:
         line = line[:-1]
     return f"{line.rstrip()}…"

@@ -1,1 +1,1 @@
-"""What the server does between requests."""
+"""Background tasks: agent workers, reminders, polling and cleanup."""

@@ -1,4 +1,4 @@
-"""Threads that the house does not wait for when it closes: what they think of is thought again."""
+"""Daemon threads for work that a shutdown does not wait for."""
 
 from __future__ import annotations
 
@@ -13,21 +13,25 @@ T = TypeVar("T")
 
 
 async def run_in_daemon_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a function returns that takes long, while everything else goes on."""
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[T] = loop.create_future()
+    """Run a function in a daemon thread and return its result.
 
-    def commit_pregame_round(how: Callable[[Any], None], what: object) -> None:
+    Unlike `asyncio.to_thread`, the process can exit before the function has returned: agents may
+    think for seconds, and their turns can be thought about again.
+    """
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[T] = loop.create_future()
+
+    def settle(set_outcome: Callable[[Any], None], outcome: object) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(lambda: None if answer.cancelled() else how(what))
+            loop.call_soon_threadsafe(lambda: None if result.cancelled() else set_outcome(outcome))
 
     def run() -> None:
         try:
-            result = function(*args, **kwargs)
-        except Exception as error:  # it is raised where it is waited for
-            commit_pregame_round(answer.set_exception, error)
+            returned = function(*args, **kwargs)
+        except Exception as error:  # it is raised where it is awaited
+            settle(result.set_exception, error)
         else:
-            commit_pregame_round(answer.set_result, result)
+            settle(result.set_result, returned)
 
     Thread(target=run, daemon=True).start()
-    return await answer
+    return await result

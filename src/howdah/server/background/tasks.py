@@ -1,4 +1,4 @@
-"""Duties: what the house does by itself, for as long as it is open."""
+"""The background tasks of a server or worker process, and the tables they work on."""
 
 from __future__ import annotations
 
@@ -9,32 +9,35 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import asynccontextmanager
 from typing import Final
 
-from howdah.server.background.agent_workers import Workers
-from howdah.server.background.reminders import EVERY, remind
+from howdah.server.background.agent_workers import AgentWorkers
+from howdah.server.background.reminders import CHECK_SECONDS, send_reminders
 from howdah.server.observability.metrics import Metrics
 from howdah.server.settings import Settings
 from howdah.server.tables.service import TableService
 from howdah.store.store import Store, StoreUnavailable
 
-SWEEP: Final = 1.0
-"""The seconds between two looks at what other processes have done."""
-SLACK: Final = 10.0
-"""How far a look reaches back: clocks differ, and a change is seen only after its moment."""
-PAUSE: Final = 1.0
-CLEAN_UP: Final = 600.0
-"""The seconds between two looks for tables that are too old."""
-A_DAY: Final = 86400.0
+POLL_SECONDS: Final = 1.0
+"""How often changes of other processes are polled."""
+POLL_OVERLAP: Final = 10.0
+"""How many seconds a poll reaches back: clocks differ, and a change is visible only after its time
+stamp, when it is committed."""
+RETRY_SECONDS: Final = 1.0
+CLEANUP_SECONDS: Final = 600.0
+"""How often expired tables are deleted."""
+DAY_SECONDS: Final = 86400.0
 
 log = logging.getLogger(__name__)
+
+Task = Callable[[], Awaitable[object]]
 
 
 @asynccontextmanager
 async def open_tables(
     settings: Settings, metrics: Metrics | None = None
 ) -> AsyncIterator[TableService]:
-    """The tables of a house; its database is made, or brought up to date."""
+    """Open the store of some settings; its database is created or migrated."""
     settings.make_folder()
-    store = Store(settings.store)
+    store = Store(settings.store, lease_seconds=settings.lease_seconds)
     try:
         await store.open()
         yield TableService(store, metrics)
@@ -44,7 +47,7 @@ async def open_tables(
 
 @asynccontextmanager
 async def running(*coroutines: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Some duties are done meanwhile."""
+    """Run coroutines as tasks while the context is open; cancel them at its end."""
     tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
     try:
         yield
@@ -57,49 +60,46 @@ async def running(*coroutines: Coroutine[None, None, None]) -> AsyncIterator[Non
 def background_tasks(
     tables: TableService, settings: Settings
 ) -> Iterator[Coroutine[None, None, None]]:
-    """All that goes on in a house while nobody asks."""
+    """Yield all background tasks that some settings ask for."""
     if settings.workers:
-        yield run_every(PAUSE, Workers(tables, settings.workers).run)
-    yield run_every(PAUSE, lambda: listen(tables))
-    yield run_every(SWEEP, lambda: poll_changes(tables))
-    yield run_every(EVERY, lambda: remind(tables, settings))
-    yield run_every(CLEAN_UP, lambda: delete_expired(tables, settings))
+        workers = AgentWorkers(tables, settings.workers)
+        yield run_every(RETRY_SECONDS, "agent workers", workers.run)
+    yield run_every(RETRY_SECONDS, "notifications", lambda: listen(tables))
+    yield run_every(POLL_SECONDS, "polling", lambda: poll_changes(tables))
+    yield run_every(CHECK_SECONDS, "reminders", lambda: send_reminders(tables, settings))
+    yield run_every(CLEANUP_SECONDS, "cleanup", lambda: delete_expired(tables, settings))
 
 
-async def run_every(seconds: float, duty: Callable[[], Awaitable[object]]) -> None:
-    """Do a duty again and again, whatever happens."""
+async def run_every(seconds: float, name: str, task: Task) -> None:
+    """Run a task again and again, with a pause after each run; its errors are logged."""
     while True:
-        await run_logging_errors(duty)
+        try:
+            await task()
+        except StoreUnavailable as error:
+            log.warning("background task %s waits for the store: %s", name, error)
+        except Exception:
+            log.exception("background task %s failed, retrying in %.0f s", name, seconds)
         await asyncio.sleep(seconds)
 
 
-async def run_logging_errors(duty: Callable[[], Awaitable[object]]) -> None:
-    """Do a duty; what goes wrong is told, and does not end the others."""
-    try:
-        await duty()
-    except StoreUnavailable as error:
-        log.warning("the house waits: %s", error)
-    except Exception:
-        log.exception("a duty of the house has failed")
-
-
 async def listen(tables: TableService) -> None:
-    """Hear what other processes tell of."""
+    """Refresh tables, and wake agent workers, when other processes announce changes."""
     async for table_id in tables.store.change_feed.listen():
         tables.agents_due.set()
         await tables.refresh_if_watched(table_id)
 
 
 async def poll_changes(tables: TableService) -> None:
-    """Find what other processes have done, also if they could not tell."""
-    for table_id, changes in (await tables.store.changed_since(time.time() - SLACK)).items():
+    """Refresh tables that other processes have changed, should notifications be lost."""
+    changed = await tables.store.changed_since(time.time() - POLL_OVERLAP)
+    for table_id, changes in changed.items():
         await tables.refresh_if_watched(table_id, changes)
 
 
 async def delete_expired(tables: TableService, settings: Settings) -> None:
-    """Remove tables at which nothing has happened for as long as the host wants to keep them."""
+    """Delete tables without a change for as long as the retention says."""
     if settings.retention is None:
         return
-    count = await tables.store.forget_before(time.time() - settings.retention * A_DAY)
+    count = await tables.store.delete_before(time.time() - settings.retention * DAY_SECONDS)
     if count:
-        log.info("removed %d tables that nobody has touched for long", count)
+        log.info("deleted %d expired tables", count)

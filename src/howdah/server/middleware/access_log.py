@@ -1,4 +1,7 @@
-"""The watch: every request is counted, timed and written down by its route, never by its path."""
+"""The access log and request metrics; requests appear by route, never by path.
+
+A path can hold the token of a seat, which is a secret.
+"""
 
 from __future__ import annotations
 
@@ -16,44 +19,47 @@ log = logging.getLogger("howdah.requests")
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 OTHER: Final = "OTHER"
 SOCKET: Final = "SOCKET"
-NOWHERE: Final = "(nowhere)"
-OPENED: Final = 101
-TURNED_AWAY: Final = 403
-STATUSES: Final = {"websocket.accept": OPENED, "websocket.close": TURNED_AWAY}
-"""What a socket is told first, as HTTP tells it."""
+NO_ROUTE: Final = "(nowhere)"
+SOCKET_ACCEPTED: Final = 101
+SOCKET_REJECTED: Final = 403
+SOCKET_STATUSES: Final = {
+    "websocket.accept": SOCKET_ACCEPTED,
+    "websocket.close": SOCKET_REJECTED,
+}
+"""The HTTP status that the first message to a WebSocket stands for."""
 
 
 class AccessLogMiddleware:
-    """Sees every request come and go."""
+    """Counts, times and logs every request and WebSocket."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """See a request through."""
+        """Pass a request on, and log it when it ends."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         begin, status = perf_counter(), 0
 
-        async def seen(message: Message) -> None:
+        async def send_and_note_status(message: Message) -> None:
             nonlocal status
-            status = status or message.get("status", 0) or STATUSES.get(message["type"], 0)
+            status = status or message.get("status", 0) or SOCKET_STATUSES.get(message["type"], 0)
             if message["type"] == "websocket.accept":
                 self._metrics.sockets.inc()
             await send(message)
 
         try:
-            await self._app(scope, receive, seen)
+            await self._app(scope, receive, send_and_note_status)
         finally:
-            if status == OPENED:
+            if status == SOCKET_ACCEPTED:
                 self._metrics.sockets.dec()
-            self._write_down(scope, status or 500, perf_counter() - begin)
+            self._log_request(scope, status or 500, perf_counter() - begin)
 
-    def _write_down(self, scope: Scope, status: int, seconds: float) -> None:
+    def _log_request(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = method_of(scope), route_of(scope)
-        self._metrics.count(route, method, status, seconds)
+        self._metrics.count_request(route, method, status, seconds)
         if log.isEnabledFor(logging.INFO):
             fields = {
                 "method": method,
@@ -66,18 +72,18 @@ class AccessLogMiddleware:
 
 
 def method_of(scope: Scope) -> str:
-    """How something is asked; anyone can make up words, so those unknown are one."""
+    """Return the method of a request; unknown ones are all `OTHER`, for clients can invent them."""
     if scope["type"] == "websocket":
         return SOCKET
     return scope["method"] if scope["method"] in METHODS else OTHER
 
 
 def route_of(scope: Scope) -> str:
-    """What is asked for, as the code calls it: `/t/{table_id}/seat/{token}`, and never more."""
+    """Return the route pattern of a request, such as `/t/{table_id}/seat/{token}`."""
     route = scope.get("route")
     if route is not None:
         return str(route.path)
     if scope.get("root_path"):
         return f"{scope['root_path']}/{{file}}"
-    is_plain = scope.get("endpoint") is not None and not scope.get("path_params")
-    return str(scope["path"]) if is_plain else NOWHERE
+    has_no_secret = scope.get("endpoint") is not None and not scope.get("path_params")
+    return str(scope["path"]) if has_no_secret else NO_ROUTE

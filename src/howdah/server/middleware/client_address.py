@@ -1,4 +1,4 @@
-"""Visitors: where a request comes from, as limits, logs and metrics know it."""
+"""The client address of a request, as rate limits, logs and metrics use it."""
 
 from __future__ import annotations
 
@@ -9,52 +9,51 @@ from typing import Final, NamedTuple
 from starlette.types import Scope
 
 UNKNOWN: Final = "unknown"
-FORWARDED: Final = frozenset(
+PROXY_HEADERS: Final = frozenset(
     {b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip"}
 )
-"""The headers by which a proxy says that it brings someone else."""
+"""A request with one of these was forwarded by a proxy."""
 
 
 class Client(NamedTuple):
     """Where a request comes from."""
 
     address: str
-    """An IPv6 address stands for its whole network /64: one household has all of it."""
-    is_here: bool
-    """Whether it was made on this very machine, and no proxy brought it."""
+    """An IPv6 address is replaced by its /64 network: one household has all of it."""
+    is_local: bool
+    """Whether it was sent from the host itself, and not by a proxy for another client."""
 
 
 def client_of(scope: Scope) -> Client:
-    """Who makes a request, or opens a socket."""
+    """Return the client of a request or a WebSocket."""
     client = scope.get("client")
-    address, is_loopback = _known_by(client[0] if client else "")
+    address, is_loopback = _normalize(client[0] if client else "")
     return Client(address, is_loopback and not _is_forwarded(scope))
 
 
 def _is_forwarded(scope: Scope) -> bool:
-    return any(name in FORWARDED for name, _ in scope["headers"])
+    return any(name in PROXY_HEADERS for name, _ in scope["headers"])
 
 
 @lru_cache(maxsize=4096)
-def _known_by(host: str) -> tuple[str, bool]:
-    """What an address is called, and whether it is this machine.
+def _normalize(host: str) -> tuple[str, bool]:
+    """Return the address or network of a host, and whether it is a loopback address.
 
-    >>> _known_by("2001:db8:1:2:3:4:5:6")
+    >>> _normalize("2001:db8:1:2:3:4:5:6")
     ('2001:db8:1:2::/64', False)
-    >>> _known_by("::ffff:127.0.0.1")
+    >>> _normalize("::ffff:127.0.0.1")
     ('127.0.0.1', True)
     """
     try:
-        found = ip_address(host)
+        address = _unmap(ip_address(host))
     except ValueError:
         return UNKNOWN, False
-    plain = _unmapped(found)
-    is_wide = isinstance(plain, IPv6Address) and not plain.is_loopback
-    name = IPv6Network((int(plain), 64), strict=False) if is_wide else plain
-    return str(name), plain.is_loopback
+    has_network = isinstance(address, IPv6Address) and not address.is_loopback
+    name = IPv6Network((int(address), 64), strict=False) if has_network else address
+    return str(name), address.is_loopback
 
 
-def _unmapped(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """An IPv4 address that is written as an IPv6 one, as itself."""
+def _unmap(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    """Return an IPv4-mapped IPv6 address as IPv4, any other as it is."""
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
     return mapped or address

@@ -1,4 +1,4 @@
-"""The doorkeeper: looks at every request once, before anything else does."""
+"""Security headers, same-origin checks, the body size limit, and the language of the request."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from howdah.i18n.languages import CODES
 from howdah.server.errors import ApiError
 
 LANGUAGE_COOKIE: Final = "language"
-THEME_COOKIE: Final = "theme"
-LARGEST_BODY: Final = 2_000_000
-HOST: Final = re.compile(r"([\w.~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
+MAX_BODY_BYTES: Final = 2_000_000
+HOST_HEADER: Final = re.compile(
+    r"([\w.~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE
+)
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+POLICY_VIOLATION: Final = 1008
+"""The WebSocket close code."""
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -32,37 +35,40 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""What every answer tells the browser: nothing leaves this machine, nothing is framed."""
-ALWAYS_SAFELY: Final = {"strict-transport-security": "max-age=31536000"}
-"""What a browser is told that came by https: come that way again."""
+"""The headers of every response: a page loads only what is ours, and nobody frames it."""
+HTTPS_HEADERS: Final = {"strict-transport-security": "max-age=31536000"}
+"""The headers of a response over https, besides."""
 
 
 class SecurityMiddleware:
-    """Speaks the reader's language, and refuses requests that other sites made."""
+    """Refuses requests from other sites, and adds the security headers to every response.
+
+    It also sets the language in which everything inside answers.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         with use_language(language_of(headers)):
-            refusal = _objection(scope, headers)
-            if refusal is None:
-                await self._app(scope, _measured(receive), _with_headers(scope, send))
+            error = _check_request(scope, headers)
+            if error is None:
+                await self._app(scope, _limit_body(receive), _add_headers(scope, send))
             elif scope["type"] == "http":
-                scope["app"].state.metrics.refusals.labels(refusal.code).inc()
-                answer = JSONResponse(refusal.to_json(), refusal.status)
-                await answer(scope, receive, _with_headers(scope, send))
+                scope["app"].state.metrics.refusals.labels(error.code).inc()
+                response = JSONResponse(error.to_json(), error.status)
+                await response(scope, receive, _add_headers(scope, send))
             else:
-                await send({"type": "websocket.close", "code": 1008})
+                await send({"type": "websocket.close", "code": POLICY_VIOLATION})
 
 
 def language_of(headers: Headers) -> Language:
-    """The language that the reader chose, or that the browser asks for."""
+    """Return the language of the cookie, or the best one that the browser accepts."""
     chosen = cookies_of(headers).get(LANGUAGE_COOKIE)
     if chosen in CODES:
         return chosen
@@ -70,7 +76,7 @@ def language_of(headers: Headers) -> Language:
 
 
 def cookies_of(headers: Headers) -> dict[str, str]:
-    """The cookies of a request."""
+    """Return the cookies of a request; none if the header is malformed."""
     try:
         found = SimpleCookie(headers.get("cookie", ""))
     except CookieError:
@@ -78,17 +84,17 @@ def cookies_of(headers: Headers) -> dict[str, str]:
     return {name: morsel.value for name, morsel in found.items()}
 
 
-def _objection(scope: Scope, headers: Headers) -> ApiError | None:
-    """Why a request is not let in: another site sent it, it is broken, or it carries too much."""
+def _check_request(scope: Scope, headers: Headers) -> ApiError | None:
+    """Return the error of a request that is malformed, too large or from another site."""
     host, length = headers.get("host"), headers.get("content-length", "0")
-    if host is not None and not HOST.fullmatch(host):
+    if host is not None and not HOST_HEADER.fullmatch(host):
         return ApiError(400, "invalid-request", translate("There is no such host."))
     is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
-    if not is_safe and not _is_from_here(scope, headers):
+    if not is_safe and not _is_same_origin(scope, headers):
         return ApiError(403, "other-site", translate("This request comes from another site."))
     if not length.isdecimal():
         return ApiError(400, "invalid-request", translate("This has no length."))
-    if len(length) > len(str(LARGEST_BODY)) or int(length) > LARGEST_BODY:
+    if len(length) > len(str(MAX_BODY_BYTES)) or int(length) > MAX_BODY_BYTES:
         return _too_large()
     return None
 
@@ -97,62 +103,66 @@ def _too_large() -> ApiError:
     return ApiError(413, "too-large", translate("This is too large."))
 
 
-def _is_from_here(scope: Scope, headers: Headers) -> bool:
-    """Browsers say where a request comes from, in one way or another; scripts need not."""
+def _is_same_origin(scope: Scope, headers: Headers) -> bool:
+    """Whether a request comes from a page of ours, or from a script.
+
+    Browsers name the origin in one header or another; scripts need not.
+    """
     origin, referrer = headers.get("origin"), headers.get("referer")
     if origin is not None:
-        return _is_ours(scope, headers, origin)
+        return _is_our_origin(scope, headers, origin)
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         return False
-    return referrer is None or _is_ours(scope, headers, "/".join(referrer.split("/")[:3]))
+    return referrer is None or _is_our_origin(scope, headers, "/".join(referrer.split("/")[:3]))
 
 
-def _is_ours(scope: Scope, headers: Headers, origin: str) -> bool:
-    """Whether our pages have an origin; by https none has that came in the clear.
+def _is_our_origin(scope: Scope, headers: Headers, origin: str) -> bool:
+    """Whether an origin is that of our pages; a request over https needs an https origin.
 
-    The other way round nothing is known: a proxy may have taken off the https.
+    The other way round both are fine: a proxy may have terminated the https.
     """
     scheme, _, host = origin.partition("://")
-    schemes = ("https",) if is_safely_here(scope) else ("http", "https")
+    schemes = ("https",) if is_https(scope) else ("http", "https")
     return scheme in schemes and host == headers.get("host")
 
 
-def is_safely_here(scope: Scope) -> bool:
-    """Whether a request came by https."""
+def is_https(scope: Scope) -> bool:
+    """Whether a request was sent over https."""
     return scope["scheme"] in ("https", "wss")
 
 
-def _measured(receive: Receive) -> Receive:
-    """A body whose length nobody has told is too large as soon as it is."""
-    taken = 0
+def _limit_body(receive: Receive) -> Receive:
+    """Wrap `receive` so that a body without a content length is limited too."""
+    size = 0
 
-    async def received() -> Message:
-        nonlocal taken
+    async def receive_limited() -> Message:
+        nonlocal size
         message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > LARGEST_BODY:
+        size += len(message.get("body", b""))
+        if size > MAX_BODY_BYTES:
             raise HTTPException(413, _too_large().sentence)
         return message
 
-    return received
+    return receive_limited
 
 
-def _with_headers(scope: Scope, send: Send) -> Send:
-    told = {**HEADERS, **ALWAYS_SAFELY} if is_safely_here(scope) else HEADERS
+def _add_headers(scope: Scope, send: Send) -> Send:
+    """Wrap `send` so that responses get the security headers, and secure cookies over https."""
+    added = {**HEADERS, **HTTPS_HEADERS} if is_https(scope) else HEADERS
 
-    async def sent(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in told.items():
+            for name, value in added.items():
                 headers.setdefault(name, value)
-            if is_safely_here(scope):
-                message["headers"] = [_kept_safely(*header) for header in message["headers"]]
+            if is_https(scope):
+                message["headers"] = [_secure_cookie(*header) for header in message["headers"]]
         await send(message)
 
-    return sent
+    return send_with_headers
 
 
-def _kept_safely(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """A header; a cookie that came by https never leaves in the clear."""
+def _secure_cookie(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """Return a header; a cookie gets the `Secure` attribute."""
     is_cookie = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
     return name, value + b"; Secure" if is_cookie else value

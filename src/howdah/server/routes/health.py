@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from howdah.i18n import translate
+from howdah.server.dependencies import tables_of
 from howdah.server.errors import ApiError
 from howdah.server.middleware.client_address import client_of
 from howdah.server.observability.metrics import metrics_of
-from howdah.server.routes.api import tables_of
 from howdah.server.settings import Settings
 from howdah.store.store import StoreUnavailable
 
@@ -45,10 +45,9 @@ async def health(request: Request) -> Response:
 async def tell(request: Request) -> Response:
     """What the house has done so far, for Prometheus; for strangers there is nothing here."""
     settings: Settings = request.app.state.settings
-    if not settings.metrics_for_all and not client_of(request.scope).is_here:
+    if not settings.metrics_for_all and not client_of(request.scope).is_local:
         raise ApiError(404, "not-found", translate("There is nothing here."))
     metrics = metrics_of(request)
     with suppress(StoreUnavailable):
-        metrics.jobs.set(await tables_of(request).store.jobs.waiting())
-    told = metrics.told()
-    return Response(told, headers=UNCACHED, media_type=CONTENT_TYPE_LATEST)
+        metrics.jobs.set(await tables_of(request).store.jobs.count_waiting())
+    return Response(metrics.render(), headers=UNCACHED, media_type=CONTENT_TYPE_LATEST)

@@ -11,64 +11,39 @@ from fastapi import APIRouter, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from howdah.ai.agents import AGENTS
+from howdah.ai.agents import AGENTS, agents_of, default_agent
 from howdah.ai.match import play_match
 from howdah.core.errors import HowdahError
 from howdah.core.options import Setting
-from howdah.games.bazar.names import STARTERS, TIP_RULES
-from howdah.games.bombay.names import EDITIONS, SET_UPS
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
-from howdah.i18n import Language, current_language, mark, translate, use_language
+from howdah.i18n import Language, current_language, translate, use_language
 from howdah.i18n.languages import CODES
-from howdah.i18n.rules_pages import rules_page
+from howdah.i18n.translation import rules_page
 from howdah.render.common.css import stylesheet
-from howdah.render.common.palette import HOUSES
-from howdah.render.scene import renderer_for
-from howdah.server.errors import ApiError, invalid
-from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
-from howdah.server.routes.api import tables_of
-from howdah.server.routes.html import THEMES, html_response, redirect_local
+from howdah.render.common.palette import COMMON_PALETTES
+from howdah.render.svg import renderer_for
+from howdah.server.dependencies import A_YEAR, set_seat_cookie, tables_of
+from howdah.server.errors import ApiError
+from howdah.server.middleware.security import LANGUAGE_COOKIE
+from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
 from howdah.server.routes.schemas import holds_too_much
-from howdah.server.routes.seat_cookie import A_YEAR, set_seat_cookie
-from howdah.server.tables.create import NewTable, new_seat
-from howdah.server.tables.model import Table, TableSeat
+from howdah.table.create import NewTable, new_seat
+from howdah.table.errors import TableError, invalid
+from howdah.table.model import Table, TableSeat
+from howdah.table.panels import panels_for
 
 router = APIRouter(include_in_schema=False)
 
-USUAL_OPPONENT: Final = "level:2"
+SITE: Final = "site"
+"""The stylesheet of the pages that belong to no game."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
-
-TITLES: Final = {
-    "edition": mark("Edition"),
-    "board": mark("Board"),
-    "set_up": mark("Set-up"),
-    "client_limit": mark("Client tokens in the bank"),
-    "tip_rule": mark("When trunks meet"),
-    "starter": mark("Who begins"),
-}
-"""What the settings of the games are called."""
-
-CHOICES: Final = {
-    "fr": mark("French (the author's own)"),
-    "pt": mark("Portuguese"),
-    "en": mark("English"),
-    "pl": mark("Polish"),
-    "random": mark("drawn at random"),
-    "first-game": mark("laid out for a first game"),
-    "join": mark("trunks may pass, but never join"),
-    "touch": mark("a place that two tips face is closed"),
-    "medals": mark("the medals decide"),
-    "seat 0": mark("the first seat"),
-}
-"""What they can be."""
-
-assert {*EDITIONS, *SET_UPS, *STARTERS, *TIP_RULES} == {*CHOICES}
 
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    """Where everyone comes in."""
-    return html_response(request, "home.html")
+    """The home page."""
+    starts = [(game, start) for game in GAMES for start in panels_for(game).QUICK_STARTS]
+    return html_response(request, "home.html", quick_starts=starts)
 
 
 @router.post("/play")
@@ -78,26 +53,27 @@ async def play_now(
     """One click: a person against the usual opponents."""
     if not 1 <= players <= 5:
         raise invalid(translate("There should be one seat for each player."))
-    rivals = [_opponent(number, USUAL_OPPONENT) for number in range(1, players)]
-    chairs = (new_seat(translate("Guest")), *rivals)
-    return await _begin(request, NewTable(game, {}, chairs))
+    if game not in GAMES:
+        raise invalid(f"There is no game {game[:40]!r}; there are {', '.join(GAMES)}.")
+    rivals = [_agent_seat(number, default_agent(game)) for number in range(1, players)]
+    return await _open_table(request, NewTable(game, {}, (new_seat(translate("Guest")), *rivals)))
 
 
-def _opponent(number: int, agent: str) -> TableSeat:
+def _agent_seat(number: int, agent: str) -> TableSeat:
     names = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
     return new_seat(names[number % len(names)], agent=agent)
 
 
-async def _begin(request: Request, order: NewTable) -> RedirectResponse:
-    table = await tables_of(request).create(order)
+async def _open_table(request: Request, new: NewTable) -> RedirectResponse:
+    table = await tables_of(request).create(new)
     answer = redirect_local(f"/t/{table.id}")
-    set_seat_cookie(answer, table, _seats_here(table))
+    set_seat_cookie(answer, table, _local_seats(table))
     return answer
 
 
-def _seats_here(table: Table) -> list[int]:
-    chairs = enumerate(table.chairs)
-    return [seat for seat, chair in chairs if chair.token is not None and not chair.is_remote]
+def _local_seats(table: Table) -> list[int]:
+    seats = enumerate(table.seats)
+    return [number for number, seat in seats if seat.token is not None and not seat.is_remote]
 
 
 @dataclass(frozen=True)
@@ -125,40 +101,40 @@ def new_table_form(request: Request, game: str, refusal: str = "", status: int =
         status=status,
         game=kind,
         kinds=[game_class(name) for name in GAMES],
-        agents=[(name, entry.character) for name, entry in AGENTS.items()],
+        agents=[(name, AGENTS[name].character) for name in agents_of(kind.name)],
         settings=[_question(kind, setting) for setting in kind.settings],
-        usual=USUAL_OPPONENT,
+        usual=default_agent(kind.name),
         refusal=refusal,
+        has_screens=plugin_for(kind.name).has_hidden_info,
     )
 
 
 def _question(kind: type[AnyGame], setting: Setting) -> Question:
     choices = kind.boards if setting.name == "board" else setting.choices
-    labels = [
-        (value, translate(CHOICES[value]) if value in CHOICES else value) for value in choices
-    ]
-    return Question(setting.name, translate(TITLES[setting.name]), setting.default, labels)
+    labels = panels_for(kind.name).LABELS
+    named = [(value, translate(labels[value]) if value in labels else value) for value in choices]
+    return Question(setting.name, translate(labels[setting.name]), setting.default, named)
 
 
 @router.post("/new")
-async def lay_table(request: Request) -> Response:
-    """Lay the table that was asked for; what is wrong is told on the same page."""
+async def create_table(request: Request) -> Response:
+    """Create the table of the form; what is wrong with it is shown on the same page."""
     form = await request.form()
     answers = {name: value for name, value in form.items() if isinstance(value, str)}
     try:
-        return await _begin(request, _order(answers))
-    except (ApiError, HowdahError) as error:
+        return await _open_table(request, _parse_form(answers))
+    except (TableError, HowdahError) as error:
         return new_table_form(request, answers.get("game", ""), str(error), status=422)
 
 
-def _order(answers: dict[str, str]) -> NewTable:
+def _parse_form(answers: dict[str, str]) -> NewTable:
     players = answers.get("players", "")
     if players not in ("1", "2", "3", "4", "5"):
         raise invalid(translate("There should be one seat for each player."))
     return NewTable(
         answers.get("game", ""),
         dict(_rule(name, value) for name, value in answers.items() if _is_rule(name, value)),
-        tuple(_chair(answers, seat) for seat in range(int(players))),
+        tuple(_parse_seat(answers, seat) for seat in range(int(players))),
         answers.get("screens", "hidden"),
     )
 
@@ -171,12 +147,12 @@ def _rule(name: str, value: str) -> tuple[str, Any]:
     return name.removeprefix("rule-"), int(value) if value.isdecimal() else value
 
 
-def _chair(answers: dict[str, str], seat: int) -> TableSeat:
+def _parse_seat(answers: dict[str, str], seat: int) -> TableSeat:
     who = answers.get(f"who-{seat}", "me")
     name = answers.get(f"name-{seat}", "").strip()
     if who.startswith("agent:"):
         agent = who.removeprefix("agent:")
-        return new_seat(name, agent=agent) if name else _opponent(seat, agent)
+        return new_seat(name, agent=agent) if name else _agent_seat(seat, agent)
     usual = translate("Player {number}", number=seat + 1)
     return new_seat(name or usual, is_remote=who == "link")
 
@@ -209,7 +185,7 @@ async def open_record(request: Request, record: UploadFile) -> Response:
     try:
         text = (await record.read()).decode()
     except UnicodeDecodeError as error:
-        raise ApiError(422, "invalid-record", translate("This file is not a record.")) from error
+        raise TableError("invalid-record", translate("This file is not a record.")) from error
     if holds_too_much(text):
         raise ApiError(413, "too-large", translate("This is too large."))
     table = await tables_of(request).import_record(text.strip())
@@ -239,10 +215,10 @@ def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> R
 
 @router.get("/colours/{name}.css")
 async def colours(name: str) -> Response:
-    """The colours of the house, or of a game."""
-    if name != "house" and name not in GAMES:
+    """The colours of the site, or of a game."""
+    if name != SITE and name not in GAMES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
-    text = renderer_for(name).stylesheet() if name in GAMES else stylesheet(HOUSES)
+    text = renderer_for(name).stylesheet() if name in GAMES else stylesheet(COMMON_PALETTES)
     return Response(text, media_type="text/css", headers=KEEP)
 
 
@@ -272,4 +248,6 @@ def _drawn(game: str) -> str:
 
 
 def _demo_game(game: str) -> AnyGame:
-    return play_match(game, ["random"] * 4, "picture", **plugin_for(game).demo_options)
+    options = {"players": game_class(game).usual_players, **plugin_for(game).demo_options}
+    players = options.pop("players")
+    return play_match(game, ["random"] * players, "picture", **options)

@@ -1,4 +1,4 @@
-"""What the public interface takes and gives: read strictly, and described for OpenAPI."""
+"""Bodies of requests and answers: read strictly, and described for OpenAPI."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from fastapi import Request
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import Json, parse_json
+from howdah.core.pregame import PreGame
+from howdah.games.registry import GAMES
 from howdah.i18n import translate
 
 DEEPEST: Final = 32
@@ -28,16 +30,16 @@ class Body(BaseModel):
 
 
 class SeatBody(Body):
-    """Who sits in a seat: a person with a name, or an agent."""
+    """A seat of a new table: a person with a name, or an agent."""
 
     name: str | None = Field(None, max_length=200, examples=["Ada"])
     agent: str | None = Field(None, max_length=200, examples=["random"])
 
 
 class TableBody(Body):
-    """A table that is asked for."""
+    """A new table."""
 
-    game: str = Field(max_length=200, examples=["bombay"])
+    game: str = Field(max_length=200, examples=list(GAMES)[:1])
     rules: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "fr"}])
     seats: list[SeatBody] = Field(min_length=1, max_length=5)
     screens: str = Field("hidden", max_length=200, examples=["hidden", "open"])
@@ -50,16 +52,8 @@ class TurnBody(Body):
     actions: list[str] = Field(max_length=64, examples=[["move E4", "buy"]])
 
 
-class MedalsBody(Body):
-    """A closed hand of medals, and a call."""
-
-    version: int = Field(examples=[0])
-    kept: int = Field(examples=[2])
-    call: str = Field(max_length=200, examples=["even"])
-
-
 class AbsentBody(Body):
-    """Someone who has vanished."""
+    """An absent person."""
 
     seat: int = Field(examples=[1], description="the seat that an agent should play meanwhile")
 
@@ -81,7 +75,7 @@ class CreatedSeat(BaseModel):
 
 
 class CreatedTable(BaseModel):
-    """A table that has been laid."""
+    """A table that was created."""
 
     id: str
     seats: list[CreatedSeat]
@@ -108,8 +102,8 @@ class Versioned(BaseModel):
     version: int
 
 
-class RefusalBody(BaseModel):
-    """A request that is refused; some refusals say more, by fields of their own."""
+class ErrorBody(BaseModel):
+    """A request that is refused; some errors have more fields of their own."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -120,8 +114,37 @@ class RefusalBody(BaseModel):
     action: str | None = Field(None, description="of a turn: the action that is refused")
     reason: str | None = Field(None, description="of a turn: why")
     legal: list[str] | None = Field(None, description="of a turn: what may be played instead")
-    retry_after: int | None = Field(None, description="of too many requests: the seconds to wait")
-    incident: str | None = Field(None, description="of a fault: its number in the log")
+    retry_after: int | None = Field(None, description="of a rate limit: the seconds to wait")
+    incident: str | None = Field(None, description="of an internal error: its number in the log")
+
+
+ERRORS: Final = {
+    400: "Broken: no such host, or a length that is none",
+    403: "Not your seat, or not your turn",
+    404: "No such table",
+    409: "Stale version, with the current one; or no record before the game has begun",
+    413: "Too large",
+    422: "Not understood, illegal or unfinished; nothing is applied",
+    429: "Rate limit exceeded; `retry_after` and Retry-After have the seconds to wait",
+    500: "Internal error; `incident` is its number in the log",
+    503: "The store does not answer just now",
+}
+
+
+def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors of a route, as OpenAPI describes them."""
+    return {status: {"model": ErrorBody, "description": ERRORS[status]} for status in statuses}
+
+
+def pregame_body(pregame: type[PreGame]) -> type[Body]:
+    """The body of a pre-game choice: the version and the fields of the choice."""
+    fields: dict[str, Any] = {
+        name: (kind, Field(max_length=200) if kind is str else Field())
+        for name, kind in pregame.choice_fields.items()
+    }
+    version = (int, Field(examples=[0]))
+    name = f"{pregame.name.title()}Body"
+    return create_model(name, __base__=Body, __doc__=pregame.__doc__, version=version, **fields)
 
 
 class StrictRequest(Request):
@@ -157,7 +180,7 @@ class StrictRoute(APIRoute):
 
 
 def holds_too_much(text: str) -> bool:
-    """Whether a text would take long to read as JSON, during which the house does nothing else."""
+    """Whether a text would take long to read as JSON, during which the server does nothing else."""
     return sum(map(text.count, ",[{")) > MOST_PARTS
 
 

@@ -1,44 +1,169 @@
-"""The table in the browser: its page, drafts, turns, and the frames that follow the game."""
+"""A table: its page, and everything that players do there.
+
+The same routes serve the page (`/t/ID`, authorised by the seat cookie) and the public HTTP
+interface (`/api/tables/ID`, authorised by a bearer token).
+"""
 
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import segno
-from fastapi import APIRouter
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.websockets import WebSocket
+from starlette.responses import JSONResponse
 
-from howdah.games.registry import game_class, plugin_for
+from howdah.core.pregame import PreGame
+from howdah.games.registry import GAMES, game_class, plugin_for
 from howdah.i18n import translate
-from howdah.render.types import SHAPES, Shape
-from howdah.server.errors import ApiError, invalid, not_your_seat, stale
-from howdah.server.routes.api import record_of, tables_of
-from howdah.server.routes.html import html_response, redirect_local
-from howdah.server.routes.schemas import Body, StrictRoute
-from howdah.server.routes.seat_cookie import seats_from_cookie, set_seat_cookie
-from howdah.server.routes.websocket import receive_text, run_until_first_exit
-from howdah.server.tables import stand_ins
-from howdah.server.tables.create import NewTable, new_seat
-from howdah.server.tables.fairness import first_difference, is_promised_here, proof_of
-from howdah.server.tables.model import Table, TableSeat
+from howdah.server.dependencies import (
+    TOKEN,
+    Bearer,
+    seat_of,
+    seats_from_cookie,
+    seats_of,
+    set_seat_cookie,
+    tables_of,
+)
+from howdah.server.responses import html_response, redirect_local
+from howdah.server.routes.schemas import (
+    AbsentBody,
+    Body,
+    StandIn,
+    StrictRoute,
+    TurnBody,
+    Versioned,
+    error_responses,
+    pregame_body,
+)
+from howdah.server.tables.fairness import (
+    first_difference,
+    is_promised_here,
+    proof_of,
+    record_with_proof,
+)
+from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
-from howdah.table.event_log import EventLogCache
-from howdah.table.frames import Draft, Viewpoint, backdrop, describe, draft, frame, log_of, title
+from howdah.table.create import NewTable, new_seat
+from howdah.table.errors import OutOfDate, not_your_seat
+from howdah.table.frames import Draft, Viewpoint, title
+from howdah.table.messages import parse_shape, preview_draft
+from howdah.table.model import Table, TableSeat
+from howdah.table.panels import pregame_panels_for
+from howdah.table.stand_ins import absences
 
-router = APIRouter(prefix="/t/{table_id}", include_in_schema=False, route_class=StrictRoute)
-
+SeatQuery = Annotated[
+    int | None, Query(description="the seat to play, for a browser that holds several")
+]
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
-STORIES: Final = EventLogCache()
+
+PAGE: Final = "/t/{table_id}"
+
+page_router = APIRouter(prefix=PAGE, include_in_schema=False, route_class=StrictRoute)
+
+
+# What players do, by cookie or by token
+
+
+def action_router(prefix: str) -> APIRouter:
+    """The routes for turns, pre-game choices and stand-ins, under the address of a table.
+
+    The prefix belongs to the router, not to its inclusion: the metrics count requests by the
+    path of their route.
+    """
+    router = APIRouter(
+        prefix=prefix,
+        tags=["tables"],
+        route_class=StrictRoute,
+        dependencies=[TOKEN],
+        responses=error_responses(400, 403, 404, 409, 422, 429, 500, 503),
+    )
+    too_large = error_responses(413)
+    router.post("/turns", responses=too_large)(commit_turn)
+    router.post("/stand-in", responses=too_large)(request_stand_in)
+    router.post("/return")(return_to_seat)
+    for game in GAMES:
+        pregame = game_class(game).pregame_class
+        if pregame is not None:
+            _add_pregame_route(router, pregame)
+    return router
+
+
+async def commit_turn(
+    request: Request,
+    table_id: str,
+    body: TurnBody,
+    seat: SeatQuery = None,
+    authorization: Bearer = None,
+) -> Versioned:
+    """Play a whole turn; it counts only if the version is the table's."""
+    tables = tables_of(request)
+    player = seat_of(await tables.get_cached(table_id), request, authorization, seat)
+    table = await tables.commit(table_id, player, body.version, body.actions)
+    return Versioned(version=table.version)
+
+
+def _add_pregame_route(router: APIRouter, pregame: type[PreGame]) -> None:
+    """A route for the choices of a pre-game: its fields are those of the request's body."""
+
+    async def choose(
+        request: Request,
+        response: Response,
+        table_id: str,
+        body: Any,
+        seat: SeatQuery = None,
+        authorization: Bearer = None,
+    ) -> Versioned:
+        tables = tables_of(request)
+        player = seat_of(await tables.get(table_id), request, authorization, seat)
+        choice = [getattr(body, name) for name in pregame.choice_fields]
+        table = await tables.choose(table_id, player, body.version, choice)
+        if table.version > body.version:
+            response.status_code = 200
+        return Versioned(version=table.version)
+
+    choose.__doc__ = pregame.choose.__doc__
+    choose.__annotations__["body"] = pregame_body(pregame)
+    committed: dict[int | str, dict[str, Any]] = {
+        200: {"model": Versioned, "description": "All have chosen: the round is over"}
+    }
+    router.post(
+        f"/{pregame.name}",
+        name=f"choose_{pregame.name}",
+        status_code=202,
+        responses={**committed, **error_responses(413)},
+    )(choose)
+
+
+async def request_stand_in(
+    request: Request, table_id: str, body: AbsentBody, authorization: Bearer = None
+) -> StandIn:
+    """Agree that an agent plays for an absent person; it does when all others agree."""
+    tables = tables_of(request)
+    seats = seats_of(await tables.get(table_id), request, authorization)
+    table = await tables.request_stand_in(table_id, body.seat, seats)
+    missing = [a.still_missing for a in absences(table, time.time()) if a.seat == body.seat]
+    agent = table.seats[body.seat].stand_in
+    return StandIn(seat=body.seat, agent=agent, missing=[seat for some in missing for seat in some])
+
+
+async def return_to_seat(request: Request, table_id: str, authorization: Bearer = None) -> StandIn:
+    """Take a seat back from its stand-in."""
+    tables = tables_of(request)
+    seats = seats_of(await tables.get(table_id), request, authorization)
+    await tables.return_to_seats(table_id, seats)
+    return StandIn(seat=seats[0], agent=None, missing=[])
+
+
+# The page
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """The secret link of a seat, as text and to be photographed."""
+    """The secret link of a seat, as text and as a QR code."""
 
     seat: int
     name: str
@@ -46,23 +171,24 @@ class Invitation:
     qr: str
 
 
-@router.get("")
+@page_router.get("")
 async def table_page(request: Request, table_id: str, at: int | None = None) -> Response:
     """The page of a table; what it shows comes by the socket."""
     table = await tables_of(request).get(table_id)
     seats = seats_from_cookie(table, request.cookies)
-    kind = game_class(table.kept.game)
+    plugin = plugin_for(table.game_name)
     base = str(request.base_url).rstrip("/")
     return html_response(
         request,
         "table.html",
         table=table,
-        game=kind.name,
-        game_title=kind.title,
+        game=plugin.name,
+        game_title=plugin.game_class.title,
         title=title(table),
         seats=seats,
-        names=[chair.name for chair in table.chairs],
-        has_screens=plugin_for(kind.name).has_hidden_info,
+        names=table.names,
+        has_screens=plugin.has_hidden_info,
+        confirms_by_itself=plugin.confirms_by_itself,
         at=at,
         base=base,
         is_loopback=request.url.hostname in LOOPBACK,
@@ -72,7 +198,7 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
 
 
 def _words() -> dict[str, str]:
-    """What the page says by itself."""
+    """The messages that the page shows by itself."""
     return {
         "handover": translate("Hand the screen to {name}."),
         "me": translate("I am {name}"),
@@ -86,20 +212,20 @@ def _words() -> dict[str, str]:
 
 
 def _invitations(table: Table, seats: tuple[int, ...], base: str) -> list[Invitation]:
-    """The links of those who come by a link, for whoever sits at the table's own screen."""
-    chairs = list(enumerate(table.chairs))
-    if not any(not table.chairs[seat].is_remote for seat in seats):
+    """The links of remote players, for those who play on the device that created the table."""
+    if not any(not table.seats[seat].is_remote for seat in seats):
         return []
-    return [_invitation(table, seat, chair, base) for seat, chair in chairs if chair.is_remote]
+    numbered = enumerate(table.seats)
+    return [_invitation(table, number, seat, base) for number, seat in numbered if seat.is_remote]
 
 
-def _invitation(table: Table, seat: int, chair: TableSeat, base: str) -> Invitation:
-    url = f"{base}/t/{table.id}/seat/{chair.token}"
+def _invitation(table: Table, number: int, seat: TableSeat, base: str) -> Invitation:
+    url = f"{base}/t/{table.id}/seat/{seat.token}"
     drawing = segno.make(url, error="m").svg_inline(scale=3, border=2, light="#fff", dark="#000")
-    return Invitation(seat, chair.name, url, drawing)
+    return Invitation(number, seat.name, url, drawing)
 
 
-@router.get("/seat/{token}")
+@page_router.get("/seat/{token}")
 async def claim_seat(request: Request, table_id: str, token: str) -> Response:
     """A secret link: from now on this browser plays that seat."""
     table = await tables_of(request).get(table_id)
@@ -122,105 +248,37 @@ class DraftBody(Body):
     can_redo: bool = False
 
 
-class CommitBody(Body):
-    """A turn for good."""
-
-    seat: int
-    version: int
-    actions: list[str] = Field(max_length=64)
-
-
-class HandBody(Body):
-    """A hand of medals."""
-
-    seat: int
-    version: int
-    kept: int
-    call: str
-
-
-async def _own_table(request: Request, table_id: str, seat: int) -> Table:
-    """The table, for a browser that may play a seat of it."""
-    table = await tables_of(request).get(table_id)
-    if seat not in seats_from_cookie(table, request.cookies):
-        raise not_your_seat()
-    return table
-
-
-@router.post("/draft")
-async def preview_draft(request: Request, table_id: str, body: DraftBody) -> JSONResponse:
+@page_router.post("/draft")
+async def draft(request: Request, table_id: str, body: DraftBody) -> JSONResponse:
     """The frame that a draft leads to; nothing is played."""
-    table = await _own_table(request, table_id, body.seat)
-    if body.version != table.version or table.game is None:
-        raise stale(table.version)
-    if table.to_play != body.seat:
-        raise not_your_seat()
+    table = await tables_of(request).get(table_id)
+    seat = seat_of(table, request, None, body.seat)
     tried = Draft(tuple(body.actions), body.pick, body.can_redo)
-    return JSONResponse(draft(table, Viewpoint(body.seat, _shape(body.shape)), tried))
+    viewpoint = Viewpoint(seat, parse_shape(body.shape), time.time())
+    return JSONResponse(preview_draft(table, viewpoint, body.version, tried))
 
 
-@router.post("/turns")
-async def commit(request: Request, table_id: str, body: CommitBody) -> dict[str, int]:
-    """Play a turn for good."""
-    tables = tables_of(request)
-    if body.seat not in seats_from_cookie(await tables.get_cached(table_id), request.cookies):
-        raise not_your_seat()
-    table = await tables.commit(table_id, body.seat, body.version, body.actions)
-    return {"version": table.version}
-
-
-@router.post("/medals")
-async def choose_medals(request: Request, table_id: str, body: HandBody) -> dict[str, int]:
-    """Close a hand of medals."""
-    await _own_table(request, table_id, body.seat)
-    tables = tables_of(request)
-    table = await tables.choose(table_id, body.seat, body.version, body.kept, body.call)
-    return {"version": table.version}
-
-
-class SeatBody(Body):
-    """A seat that others speak of."""
-
-    seat: int
-
-
-@router.post("/stand-in")
-async def ask_for_stand_in(request: Request, table_id: str, body: SeatBody) -> dict[str, int]:
-    """Agree that an agent plays for someone who has vanished."""
-    tables = tables_of(request)
-    seats = _seats_here(await tables.get(table_id), request)
-    table = await stand_ins.ask_for_stand_in(tables, table_id, body.seat, seats)
-    return {"version": table.version}
-
-
-@router.post("/return")
-async def return_to_seat(request: Request, table_id: str) -> dict[str, int]:
-    """Say that one is there again."""
-    tables = tables_of(request)
-    seats = _seats_here(await tables.get(table_id), request)
-    return {"version": (await stand_ins.return_to_seat(tables, table_id, seats)).version}
-
-
-def _seats_here(table: Table, request: Request) -> tuple[int, ...]:
-    seats = seats_from_cookie(table, request.cookies)
-    if not seats:
-        raise not_your_seat()
-    return seats
-
-
-@router.get("/record")
-async def download(request: Request, table_id: str) -> Response:
+@page_router.get("/record")
+async def download_record(request: Request, table_id: str) -> Response:
     """The record as a file."""
     table = await tables_of(request).get(table_id)
     text = json.dumps(record_of(table), ensure_ascii=False)
-    name = f"{table.kept.game}-{table.id}.json"
+    name = f"{table.game_name}-{table.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(f"{text}\n", media_type="application/json", headers=headers)
 
 
-@router.get("/fair")
+def record_of(table: HostedTable) -> dict[str, Any]:
+    """The record of a table; `OutOfDate` before the pre-game is done."""
+    if table.pregame is not None:
+        sentence = translate(pregame_panels_for(table.game_name).NO_RECORD_YET)
+        raise OutOfDate(table.pregame.name, sentence, version=table.version)
+    return record_with_proof(table).to_json()
+
+
+@page_router.get("/fair")
 async def fairness_panel(request: Request, table_id: str) -> Response:
-    """What the table's menu says of its draws."""
+    """What the table's menu says about its draws."""
     table = await tables_of(request).get(table_id)
     proof = proof_of(table)
     is_revealed = proof is not None and proof.seed is not None
@@ -229,107 +287,33 @@ async def fairness_panel(request: Request, table_id: str) -> Response:
     return html_response(request, "fair.html", proof=proof, is_ours=is_ours, difference=difference)
 
 
-@router.post("/rematch")
+@page_router.post("/rematch")
 async def rematch(request: Request, table_id: str) -> JSONResponse:
-    """Lay the same table again, everyone one seat on; whoever sits here sits there too."""
+    """Create the same table again, everyone one seat on; this browser plays there too."""
     tables = tables_of(request)
     table = await tables.get(table_id)
     if not table.is_over:
-        raise ApiError(409, "not-over", translate("The game is not over yet."))
+        raise OutOfDate("not-over", translate("The game is not over yet."))
     seats = seats_from_cookie(table, request.cookies)
-    again = await tables.rematch(table_id, _rotated(table)) if seats else await _laid(table, tables)
+    if seats:
+        again = await tables.rematch(table_id, _rotated(table))
+    else:
+        again = await _existing_rematch(table, tables)
     answer = JSONResponse({"table": f"/t/{again.id}"})
-    count = len(table.chairs)
+    count = len(table.seats)
     set_seat_cookie(answer, again, sorted((seat + 1) % count for seat in seats))
     return answer
 
 
-async def _laid(table: Table, tables: TableService) -> Table:
-    """The rematch that is laid already; only those who played may lay one."""
-    if table.kept.rematch is None:
+async def _existing_rematch(table: Table, tables: TableService) -> HostedTable:
+    """The rematch that somebody has created; only those who played may create one."""
+    if table.rematch is None:
         raise not_your_seat()
-    return await tables.get(table.kept.rematch)
+    return await tables.get(table.rematch)
 
 
 def _rotated(table: Table) -> NewTable:
     """The same rules and people, each one seat further to the left."""
-    moved = (*table.chairs[-1:], *table.chairs[:-1])
-    chairs = tuple(
-        new_seat(chair.name, agent=chair.agent, is_remote=chair.is_remote) for chair in moved
-    )
-    return NewTable(table.kept.game, table.kept.rules, chairs, table.screens)
-
-
-@router.websocket("/live")
-async def follow(socket: WebSocket, table_id: str) -> None:
-    """News as they come, and frames as they are asked for."""
-    await socket.accept()
-    tables = tables_of(socket)
-    try:
-        seats = seats_from_cookie(await tables.get(table_id), socket.cookies)
-    except ApiError as refusal:
-        await socket.send_json(refusal.to_json())
-        await socket.close(1008)
-        return
-    await run_until_first_exit(
-        socket, _tell(socket, tables, table_id, seats), _answer(socket, tables, table_id, seats)
-    )
-
-
-async def _tell(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
-) -> None:
-    while True:
-        bell = tables.notifier.next_change(table_id)
-        await socket.send_json(describe(await tables.get_cached(table_id), seats))
-        await bell.wait()
-
-
-async def _answer(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
-) -> None:
-    """Answer one question after the other; what was answered is not kept while nobody asks."""
-    while True:
-        text = await receive_text(socket)
-        await socket.send_json(_handle_message(await tables.get_cached(table_id), text, seats))
-
-
-def _handle_message(table: Table, text: str | None, seats: tuple[int, ...]) -> dict[str, Any]:
-    try:
-        return _dispatch(table, _parse_message(text), seats)
-    except ApiError as refusal:
-        return {"kind": "refusal", **refusal.to_json()}
-
-
-def _parse_message(text: str | None) -> dict[str, Any]:
-    try:
-        asked = json.loads(text or "")
-    except (ValueError, RecursionError):
-        asked = None
-    if not isinstance(asked, dict):
-        raise invalid(translate("This cannot be understood."))
-    return asked
-
-
-def _dispatch(table: Table, asked: dict[str, Any], seats: tuple[int, ...]) -> dict[str, Any]:
-    """A scene, the log or a frame, as the one who asks may see it."""
-    if asked.get("ask") == "log":
-        return log_of(table, STORIES, _number(asked.get("after"), 0))
-    shape, seat = _shape(asked.get("shape")), asked.get("seat")
-    if asked.get("ask") == "scene":
-        return backdrop(table, shape)
-    if seat is not None and (type(seat) is not int or seat not in seats):
-        raise not_your_seat()
-    at = min(_number(asked.get("at"), table.length), table.length)
-    is_past = asked.get("past") is True
-    return frame(table, Viewpoint(seat, shape), STORIES, at=at, is_past=is_past)
-
-
-def _shape(value: Any) -> Shape:
-    if value not in SHAPES:
-        raise invalid(translate("This cannot be understood."))
-    return SHAPES[SHAPES.index(value)]
-
-
-def _number(value: Any, usual: int) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else usual
+    moved = (*table.seats[-1:], *table.seats[:-1])
+    seats = tuple(new_seat(seat.name, agent=seat.agent, is_remote=seat.is_remote) for seat in moved)
+    return NewTable(table.game_name, table.rules, seats, table.screens)

@@ -20,7 +20,7 @@ export function write(key, value) {
 
 export const speed = () => read("speed", "normal");
 export const stepTime = () => STEPS[speed()] ?? STEPS.normal;
-export const commitsItself = (game) => read(`auto ${game}`, game === "bazar");
+export const commitsItself = (game) => read(`auto ${game}`, document.body.dataset.confirms === "true");
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function rememberTable(id, title) {

@@ -12,7 +12,7 @@ function keyOf(element) {
 /* Do something that swaps elements, and give the focus back to the same one, or to the headline. */
 export function keepingFocus(swap) {
   const focused = document.activeElement;
-  const isInside = focused?.closest?.("#deeds, #pieces, #players, #extras");
+  const isInside = focused?.closest?.("#actions, #pieces, #players, #extras");
   const key = keyOf(focused);
   swap();
   if (!isInside || document.contains(focused)) return;
@@ -22,7 +22,7 @@ export function keepingFocus(swap) {
 }
 
 export function focusHeadline() {
-  const next = at("headline") ?? at("deeds");
+  const next = at("headline") ?? at("actions");
   next.tabIndex = -1;
   next.focus({ preventScroll: true });
 }

@@ -246,7 +246,7 @@ const pick = (action) => step(() => (table.pick = action));
 
 async function commit() {
   const { seat, version, draft } = table;
-  const answer = await post(`${path}/turns`, { seat, version, actions: draft });
+  const answer = await post(`${path}/turns?seat=${seat}`, { version, actions: draft });
   if (answer.error) {
     toast(answer.message);
     if (answer.error !== "stale-version") return;
@@ -363,13 +363,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const form = event.target.closest("[data-medals]");
+  const form = event.target.closest("[data-pregame]");
   if (!form) return;
   event.preventDefault();
-  const { kept, call } = Object.fromEntries(new FormData(form));
-  const body = { seat: Number(form.dataset.medals), version: table.version, kept: Number(kept), call };
+  const body = { version: table.version };
+  for (const [name, value] of new FormData(form)) body[name] = /^\d+$/.test(value) ? Number(value) : value;
   queue(async () => {
-    const answer = await post(`${path}/medals`, body);
+    const answer = await post(`${path}/${form.dataset.pregame}?seat=${form.dataset.seat}`, body);
     if (answer.error) toast(answer.message);
   });
 });

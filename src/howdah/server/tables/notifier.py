@@ -1,4 +1,4 @@
-"""Bells: whoever waits at a table hears that something has happened there."""
+"""Waking those who wait for a table to change."""
 
 from __future__ import annotations
 
@@ -7,26 +7,31 @@ from weakref import WeakValueDictionary
 
 
 class ChangeNotifier:
-    """One bell a table, as long as someone holds it; it rings once for all who hold it."""
+    """Wakes every coroutine that waits for a table to change."""
 
     def __init__(self) -> None:
-        self._bells: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        # Weak values: a table that nobody waits for costs nothing.
+        self._events: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
     def next_change(self, table_id: str) -> asyncio.Event:
-        """The bell that rings at the next news; take hold of it, look at the table, then wait."""
-        return self._bells.setdefault(table_id, asyncio.Event())
+        """Return the event set on the next change of a table.
 
-    def has(self, table_id: str) -> bool:
-        """Whether anyone waits at a table."""
-        return table_id in self._bells
+        Get it *before* reading the table: a change between the read and the wait would be missed
+        otherwise.
+        """
+        return self._events.setdefault(table_id, asyncio.Event())
+
+    def has_waiters(self, table_id: str) -> bool:
+        """Whether anyone waits for a table."""
+        return table_id in self._events
 
     def notify(self, table_id: str) -> None:
-        """Tell all who wait."""
-        bell = self._bells.pop(table_id, None)
-        if bell is not None:
-            bell.set()
+        """Wake all who wait for a table."""
+        event = self._events.pop(table_id, None)
+        if event is not None:
+            event.set()
 
     def notify_all(self) -> None:
-        """Tell everyone, for the house closes."""
-        for table_id in list(self._bells):
+        """Wake everyone, because the server shuts down."""
+        for table_id in list(self._events):
             self.notify(table_id)

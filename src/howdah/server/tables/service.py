@@ -1,38 +1,45 @@
-"""The tables of the house: found, laid, played at, turn by turn."""
+"""The tables of a server: cached, created, played at turn by turn."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import re
+import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from howdah.games.bazar.medals import Medals, MedalsError
-from howdah.games.bazar.names import Call
-from howdah.server.errors import ApiError, no_table, not_your_turn, played_for, stale
+from howdah.core.pregame import InvalidChoice
+from howdah.games.registry import game_class
+from howdah.i18n import translate
+from howdah.server.errors import no_table
 from howdah.server.observability.metrics import Metrics
-from howdah.server.tables.create import NewTable, create_table, start_game, table_from_record
-from howdah.server.tables.model import Table, TableSeat, restore_table
+from howdah.server.tables.model import HostedTable, restore_table, store_new_table, store_record
 from howdah.server.tables.notifier import ChangeNotifier
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn
 from howdah.store.store import Store
-from howdah.table.turns import is_finished, played, unfinished
+from howdah.table.create import NewTable, start_game
+from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
+from howdah.table.model import TableSeat
+from howdah.table.stand_ins import request_stand_in, return_to_seats
+from howdah.table.turns import commit_turn
 
-AT_HAND: Final = 2048
-"""How many tables are kept at hand; the others are opened when they are asked for."""
+CACHED_TABLES: Final = 2048
+"""How many tables are cached; the others are restored when they are asked for."""
 ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
+TRIES: Final = 5
+"""How often to try again when something else happens at a table at the same moment."""
 
 log = logging.getLogger(__name__)
 
 
 class TableService:
-    """Every table of a store, shared with whoever else serves it: the store alone knows.
+    """Every table of a store, which other processes may serve too: the store alone is the truth.
 
-    What is at hand is used only as long as the store says that nothing has happened since.
+    A cached table is used only while the store says that nothing has happened since.
     """
 
     def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
@@ -41,39 +48,39 @@ class TableService:
         self.agents_due = asyncio.Event()
         """Set whenever an agent may have something to do."""
         self.store = store
-        self._at_hand: OrderedDict[str, Table] = OrderedDict()
+        self._cache: OrderedDict[str, HostedTable] = OrderedDict()
 
-    async def get(self, table_id: str) -> Table:
-        """The table with an id, as it stands."""
-        there = self._at_hand.get(table_id)
-        if there is not None and there.kept.changes == await self.store.changes_of(table_id):
-            return there
+    async def get(self, table_id: str) -> HostedTable:
+        """The table with an id at its current version."""
+        cached = self._cache.get(table_id)
+        if cached is not None and cached.stored.changes == await self.store.count_changes(table_id):
+            return cached
         return await self._reload(table_id)
 
-    async def get_cached(self, table_id: str) -> Table:
-        """The table as it was when the bell rang last; for those who listen to it."""
-        there = self._at_hand.get(table_id)
-        return await self._reload(table_id) if there is None else there
+    async def get_cached(self, table_id: str) -> HostedTable:
+        """The table as it was at the last notification; for those who wait for the next one."""
+        cached = self._cache.get(table_id)
+        return await self._reload(table_id) if cached is None else cached
 
-    async def create(self, order: NewTable) -> Table:
-        """A new table for an order."""
-        return await self._add(create_table(order))
+    async def create(self, new: NewTable) -> HostedTable:
+        """Create a table."""
+        return await self._add(store_new_table(new))
 
-    async def import_record(self, record: str) -> Table:
-        """A table on which a record lies."""
-        return await self._add(table_from_record(record))
+    async def import_record(self, record: str) -> HostedTable:
+        """Create a table that shows the game of a record."""
+        return await self._add(store_record(record))
 
-    async def rematch(self, table_id: str, order: NewTable) -> Table:
-        """The table at which another one is played again; the first to ask lays it."""
+    async def rematch(self, table_id: str, new: NewTable) -> HostedTable:
+        """The table at which another one is played again; the first request creates it."""
         table = await self.get(table_id)
-        if table.kept.rematch is None:
-            again = await self.create(order)
+        if table.rematch is None:
+            again = await self.create(new)
             try:
                 await self.store.set_rematch(table_id, again.id)
             except Conflict:
                 log.info("two rematches of %s at once", table_id)
             table = await self._reload(table_id)
-        return await self.get(table.kept.rematch or "")
+        return await self.get(table.rematch or "")
 
     async def commit(
         self,
@@ -83,129 +90,159 @@ class TableService:
         actions: Sequence[str],
         *,
         agent: str | None = None,
-    ) -> Table:
-        """Play a whole turn for good; whatever is drawn after it is drawn now.
+    ) -> HostedTable:
+        """Commit a whole turn; what has to be drawn after it is drawn now.
 
-        What is at hand is good enough to try: the store takes a turn only if its version fits.
+        The cached table will do for a try: the store takes a turn only if its version fits.
         """
         table = await self.get_cached(table_id)
         if table.version != version:
             table = await self.get(table_id)
-        if table.version != version:
-            raise stale(table.version)
-        if table.game is None or table.to_play != seat:
-            raise not_your_turn(table.to_play)
-        if table.chairs[seat].player != agent:
-            raise played_for(seat)
-        game = played(table.game, actions)
-        if not is_finished(table.game, game):
-            raise unfinished(game, len(actions))
-        drawn = [str(action) for action in game.actions[table.length + len(actions) :]]
-        turn = StoredTurn(version + 1, seat, [*actions], drawn, agent)
-        after = replace(table, game=game)
+        committed = commit_turn(table, seat, version, actions, agent)
+        turn = StoredTurn(version + 1, seat, [*actions], committed.drawn, agent)
+        after = committed.table
         try:
-            kept = await self.store.add_turn(
-                table.kept,
+            stored = await self.store.add_turn(
+                table.stored,
                 turn,
                 has_job=after.agent_due is not None,
                 is_strict=agent is not None,
-                **({"is_over": True} if game.is_over else {}),
+                **({"is_over": True} if after.is_over else {}),
             )
         except Conflict as error:
             raise stale((await self._reload(table_id)).version) from error
         self.metrics.turns.inc()
-        return self.changed(replace(after, kept=kept))
+        return self._changed(replace(table, game=after.game, **_counters(stored), stored=stored))
 
-    async def choose(self, table_id: str, seat: int, version: int, kept: int, call: str) -> Table:
-        """Close a hand of medals; when all have chosen, the hands open."""
+    async def choose(
+        self, table_id: str, seat: int, version: int, choice: Sequence[Any]
+    ) -> HostedTable:
+        """Store a pre-game choice; the last one of a round commits the round."""
         table = await self.get(table_id)
-        if table.has_full_round:  # whoever closed the last hand has not opened them, and may never
+        if table.has_full_round:  # the process that stored the last choice may have been killed
             table = await self.commit_pregame_round(table_id)
         if table.version != version:
             raise stale(table.version)
-        if table.medals is None or seat not in table.waiting_for:
+        if table.pregame is None or seat not in table.waiting_for:
             raise not_your_turn(table.to_play)
         try:
-            Medals(len(table.chairs)).choose(seat, kept, cast(Call, call))
-            await self.store.add_hand(table_id, version, StoredChoice(seat, kept, call))
-        except MedalsError as error:
-            raise ApiError(422, "invalid-medals", str(error)) from error
+            _check_choice(table, seat, choice)
+            await self.store.add_choice(table_id, version, StoredChoice(seat, [*choice]))
         except Conflict as error:
             raise not_your_turn((await self._reload(table_id)).to_play) from error
         return await self.commit_pregame_round(table_id)
 
-    async def commit_pregame_round(self, table_id: str) -> Table:
-        """If all have chosen their medals, commit the round, and perhaps start the game."""
+    async def commit_pregame_round(self, table_id: str) -> HostedTable:
+        """If all have chosen, commit the round, and start the game when the pre-game is done."""
         table = await self._reload(table_id)
         if table.has_full_round:
-            with suppress(Conflict):  # who chose at the same moment has committed the round
+            with suppress(Conflict):  # another process has committed the round
                 await self._commit_round(table)
             table = await self._reload(table_id)
-        return self.changed(table)
+        return self._changed(table)
 
-    async def update_seats(self, table: Table, chairs: Sequence[TableSeat]) -> Table:
-        """Change who plays which seat; `Conflict` if anything has happened meanwhile."""
-        await self.store.set_seats(table.kept, [chair.to_json() for chair in chairs])
-        return self.changed(await self._reload(table.id))
+    async def request_stand_in(
+        self, table_id: str, absent: int, by: Collection[int]
+    ) -> HostedTable:
+        """Some seats ask for an agent to play for an absent person; when all agree, it does."""
+        return await self._update_seats(
+            table_id, lambda table: request_stand_in(table, absent, by, time.time())
+        )
+
+    async def return_to_seats(self, table_id: str, seats: Collection[int]) -> HostedTable:
+        """People are back: nobody stands in for them any more."""
+        return await self._update_seats(table_id, lambda table: return_to_seats(table, seats))
 
     async def refresh_if_watched(self, table_id: str, changes: int | None = None) -> None:
-        """Someone says that something has happened at a table; look, if anyone here cares."""
-        there = self._at_hand.get(table_id)
-        if there is not None and changes is not None and there.kept.changes >= changes:
+        """Another process has changed a table: reload it if someone here waits for it."""
+        cached = self._cache.get(table_id)
+        if cached is not None and changes is not None and cached.stored.changes >= changes:
             return
-        if not self.notifier.has(table_id):
-            self._at_hand.pop(table_id, None)
+        if not self.notifier.has_waiters(table_id):
+            self._cache.pop(table_id, None)
             return
-        with suppress(ApiError):
+        with suppress(TableError):
             await self._reload(table_id)
 
-    # Inside
+    async def _update_seats(
+        self, table_id: str, change: Callable[[HostedTable], tuple[TableSeat, ...]]
+    ) -> HostedTable:
+        for _ in range(TRIES):
+            table = await self.get(table_id)
+            seats = change(table)
+            if seats == table.seats:
+                return table
+            try:
+                await self.store.set_seats(table.stored, [seat.to_json() for seat in seats])
+            except Conflict:
+                continue
+            return self._changed(await self._reload(table_id))
+        raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
 
-    async def _reload(self, table_id: str) -> Table:
-        """The table with an id as the store keeps it, whatever is at hand."""
-        kept = await self.store.find(table_id) if ID.fullmatch(table_id) else None
-        if kept is None:
-            self._at_hand.pop(table_id, None)
+    async def _reload(self, table_id: str) -> HostedTable:
+        """Restore a table from the store, unless the cached one is as new."""
+        stored = await self.store.find(table_id) if ID.fullmatch(table_id) else None
+        if stored is None:
+            self._cache.pop(table_id, None)
             raise no_table(table_id)
-        there = self._at_hand.get(table_id)
-        if there is not None and there.kept.changes >= kept.changes:
-            return there
-        return self._cache_and_notify(restore_table(kept))
+        cached = self._cache.get(table_id)
+        if cached is not None and cached.stored.changes >= stored.changes:
+            return cached
+        return self._cache_and_notify(restore_table(stored))
 
-    async def _add(self, kept: StoredTable) -> Table:
-        table = restore_table(kept)
-        added = await self.store.add(kept, has_job=table.agent_due is not None)
+    async def _add(self, new: StoredTable) -> HostedTable:
+        table = restore_table(new)
+        stored = await self.store.add(new, has_job=table.agent_due is not None)
         self.metrics.tables.inc()
-        return self.changed(replace(table, kept=added))
+        return self._changed(replace(table, **_counters(stored), stored=stored))
 
-    def changed(self, table: Table) -> Table:
-        """Tell of a table that something has happened there."""
+    def _changed(self, table: HostedTable) -> HostedTable:
+        """Cache a table that has changed here, and wake the agents if one of them is due."""
         newest = self._cache_and_notify(table)
         if newest.agent_due is not None:
             self.agents_due.set()
         return newest
 
-    def _cache_and_notify(self, table: Table) -> Table:
-        """Of what is at hand and what comes in, in any order, the newest stays.
+    def _cache_and_notify(self, table: HostedTable) -> HostedTable:
+        """Keep the newer one of a table and its cached version, and notify once for each change.
 
-        Whoever brings it here, those who wait hear of it, and hear of it once.
+        Reloads and commits may finish in any order.
         """
-        there = self._at_hand.get(table.id)
-        if there is not None and there.kept.changes >= table.kept.changes:
-            return there
-        self._at_hand[table.id] = table
-        self._at_hand.move_to_end(table.id)
-        while len(self._at_hand) > AT_HAND:
-            self._at_hand.popitem(last=False)
+        cached = self._cache.get(table.id)
+        if cached is not None and cached.stored.changes >= table.stored.changes:
+            return cached
+        self._cache[table.id] = table
+        self._cache.move_to_end(table.id)
+        while len(self._cache) > CACHED_TABLES:
+            self._cache.popitem(last=False)
         self.notifier.notify(table.id)
         return table
 
-    async def _commit_round(self, table: Table) -> None:
-        medals = table.medals
-        assert medals is not None
-        hands = [None if hand is None else [*hand] for hand in medals.rounds[-1]]
-        news: dict[str, Any] = {}
-        if medals.first_player is not None:
-            news["start"] = start_game(table.kept, medals).start()
-        turn = StoredTurn(table.version + 1, None, hands, [])
-        await self.store.add_turn(table.kept, turn, has_job=True, **news)
+    async def _commit_round(self, table: HostedTable) -> None:
+        pregame = table.pregame
+        assert pregame is not None
+        choices: Any = pregame.to_json()[-1]
+        changes: dict[str, Any] = {}
+        if pregame.is_done:
+            changes["start"] = start_game(table, table.stored.seed).start()
+        turn = StoredTurn(table.version + 1, None, choices, [])
+        await self.store.add_turn(table.stored, turn, has_job=True, **changes)
+
+
+def _counters(stored: StoredTable) -> dict[str, Any]:
+    """The fields of a table that every change of the store updates."""
+    return {
+        "version": stored.version,
+        "is_closed": stored.is_over,
+        "last_turn_at": stored.moved,
+    }
+
+
+def _check_choice(table: HostedTable, seat: int, choice: Sequence[Any]) -> None:
+    """Refuse a choice that the pre-game does not have."""
+    pregame = game_class(table.game_name).pregame_for(table.rules)
+    assert pregame is not None
+    try:
+        pregame.choose(seat, *choice)
+    except InvalidChoice as error:
+        raise TableError(f"invalid-{pregame.name}", str(error)) from error

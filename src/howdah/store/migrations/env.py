@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that a database still lacks, within the change that is open."""
+"""The Alembic environment: runs the missing migrations in the transaction that is open."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How agents think about Bombay Bazar: from a view to a position, and what positions are worth."""
+"""How agents play Bombay Bazar: features, playout policy, greedy evaluation."""

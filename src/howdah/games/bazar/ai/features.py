@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from howdah.ai.search.evaluation import FeatureBuffers
-from howdah.ai.search.numbers import flag
 from howdah.ai.search.puct import PuctConfig
+from howdah.fast.primitives import flag
 from howdah.games.bazar.ai import board_analysis
 from howdah.games.bazar.ai import feature_schema as schema
 from howdah.games.bazar.ai.board_analysis import (

@@ -1,4 +1,4 @@
-"""Diagrams drawn with the pieces of the table: cells, rim, trunks, tips, end pieces and signs."""
+"""Diagrams of the rule figures: cells, rim, trunks, tips, end pieces and marks."""
 
 from __future__ import annotations
 
@@ -7,26 +7,38 @@ from math import hypot
 from typing import Final
 
 from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
-from howdah.games.bazar.svg.badge import badge
-from howdah.games.bazar.svg.diagram import Diagram, Trunk, followed, ownerless, segments_of
 from howdah.games.bazar.svg.end_piece import PLATE
 from howdah.games.bazar.svg.hex_geometry import (
     CORNERS,
     OUTWARDS,
     SIDE,
     centre,
+    edge_middle,
     hexagon,
-    middle,
-    shifted,
+    shift,
 )
 from howdah.games.bazar.svg.layout import RIM
 from howdah.games.bazar.svg.palette import Palette
-from howdah.games.bazar.svg.trunk import SNOUT, Weave
-from howdah.games.bazar.svg.tube import BODY, WIDTH, bend, cross, segment_drawn
+from howdah.games.bazar.svg.player_tint import player_badge
+from howdah.games.bazar.svg.rule_examples import (
+    Diagram,
+    Trunk,
+    follow_trunk,
+    ownerless_segments,
+    segments_of,
+)
+from howdah.games.bazar.svg.trunk import (
+    BODY,
+    SNOUT,
+    WIDTH,
+    Crossings,
+    do_cross,
+    draw_segment,
+    edges_apart,
+)
 from howdah.games.bazar.view import Segment
-from howdah.render.common.curve import pair
-from howdah.render.common.geometry import Point
-from howdah.render.markup import Look, bold, disc, group, path, placed, use
+from howdah.render.common.geometry import Point, format_point
+from howdah.render.markup import Attributes, bold_line, circle, group, group_at, path, use
 
 FROM_THE_MIDDLE: Final[Mapping[int, float]] = {1: SIDE / 2, 2: SIDE * (3**0.5 - 1.5), 3: 0}
 """How far the middle of a segment is from that of its tile, by how many edges it spans."""
@@ -34,16 +46,21 @@ MARKS: Final = {True: "M-6 0.5L-1.5 5.5 6.5 -5", False: "M-5 -5L5 5M5 -5L-5 5"}
 """The signs of what is allowed, and of what is not."""
 
 
-def sketch(diagram: Diagram, palette: Palette) -> str:
+def draw_diagram(diagram: Diagram, palette: Palette) -> str:
     """A diagram, the lowest things first, around the middle of the cell 0,0."""
-    weave = Weave()
+    crossings = Crossings()
     return "".join(
         [
             _rim(diagram, palette),
             *(_cell(cell, diagram, palette) for cell in diagram.cells),
-            _run(ownerless(diagram), None, weave, palette),
-            *(_run(followed(diagram, t)[0], t.seat, weave, palette) for t in diagram.trunks),
-            _run(segments_of(*diagram.tried), None, weave, palette) if diagram.tried else "",
+            _draw_segments(ownerless_segments(diagram), None, crossings, palette),
+            *(
+                _draw_segments(follow_trunk(diagram, t)[0], t.seat, crossings, palette)
+                for t in diagram.trunks
+            ),
+            _draw_segments(segments_of(*diagram.tried), None, crossings, palette)
+            if diagram.tried
+            else "",
             *(_end_piece(cell, diagram, palette) for cell in diagram.end_pieces),
             *(_tip(trunk, diagram, palette) for trunk in diagram.trunks),
         ]
@@ -58,7 +75,7 @@ def _rim(diagram: Diagram, palette: Palette) -> str:
         for edge in EDGES
         if beyond(cell, edge) in diagram.outside
     )
-    look: Look = {"fill": "none", "stroke_linecap": "round"}
+    look: Attributes = {"fill": "none", "stroke_linecap": "round"}
     return "".join(
         path(sides, stroke=colour, stroke_width=width, **look)
         for colour, width in (
@@ -73,7 +90,7 @@ def _rim(diagram: Diagram, palette: Palette) -> str:
 def _corner(cell: Axial, after: int) -> str:
     """The corner that follows an edge clockwise."""
     at, out = centre(cell), CORNERS[after]
-    return pair(Point(at.x + SIDE * out.x, at.y + SIDE * out.y))
+    return format_point(Point(at.x + SIDE * out.x, at.y + SIDE * out.y))
 
 
 def _cell(cell: Axial, diagram: Diagram, palette: Palette) -> str:
@@ -84,7 +101,7 @@ def _cell(cell: Axial, diagram: Diagram, palette: Palette) -> str:
         ground += tile_ground(at, palette)
     if cell != diagram.glowing:
         return ground
-    light: Look = {"fill": "none" if is_laid else palette.glow, "stroke": palette.glow_line}
+    light: Attributes = {"fill": "none" if is_laid else palette.glow, "stroke": palette.glow_line}
     return (
         ground
         + path(hexagon(at, 36.5), stroke_width=5.4, **light)
@@ -97,35 +114,40 @@ def tile_ground(at: Point, palette: Palette) -> str:
     return path(hexagon(at, 38.9), fill=palette.tile, stroke=palette.tile_side, stroke_width=1.2)
 
 
-def _run(segments: Iterable[Segment], seat: int | None, weave: Weave, palette: Palette) -> str:
+def _draw_segments(
+    segments: Iterable[Segment], seat: int | None, crossings: Crossings, palette: Palette
+) -> str:
     paint = palette.paint(seat)
     return group(
-        *(segment_drawn(s, paint, palette.tile, over=weave.over(s)) for s in segments), fill="none"
+        *(draw_segment(s, paint, palette.tile, over=crossings.add(s)) for s in segments),
+        fill="none",
     )
 
 
-def tile_drawn(tile: str, palette: Palette) -> str:
+def draw_tile(tile: str, palette: Palette) -> str:
     """A tile around 0 0."""
-    run = _run(segments_of((0, 0), tile), None, Weave(), palette)
+    run = _draw_segments(segments_of((0, 0), tile), None, Crossings(), palette)
     return tile_ground(Point(0, 0), palette) + run
 
 
 def _tip(trunk: Trunk, diagram: Diagram, palette: Palette) -> str:
     """The snout of a trunk, with its owner's sign, if it leads to a cell that can be seen."""
-    _, cell, edge = followed(diagram, trunk)
+    _, cell, edge = follow_trunk(diagram, trunk)
     covered = {*diagram.end_pieces, *(diagram.tried or ())[:1]}
     if cell in covered or cell not in diagram.cells:
         return ""
-    paint, start = palette.paint(trunk.seat), middle(cell, edge)
-    end = shifted(start, edge, -SNOUT)
-    stub = f"M{pair(shifted(start, edge, 0.8))}L{pair(end)}"
+    paint, start = palette.paint(trunk.seat), edge_middle(cell, edge)
+    end = shift(start, edge, -SNOUT)
+    stub = f"M{format_point(shift(start, edge, 0.8))}L{format_point(end)}"
     return "".join(
         [
             path(stub, stroke=paint.line, stroke_width=WIDTH),
-            disc(*end, 11.6, fill=paint.line),
-            disc(*end, 10, fill=paint.body),
+            circle(*end, 11.6, fill=paint.line),
+            circle(*end, 10, fill=paint.body),
             path(stub, stroke=paint.body, stroke_width=BODY),
-            placed(*shifted(start, edge, -SNOUT + 2), badge(trunk.seat, palette), scale=0.86),
+            group_at(
+                *shift(start, edge, -SNOUT + 2), player_badge(trunk.seat, palette), scale=0.86
+            ),
         ]
     )
 
@@ -134,8 +156,8 @@ def _end_piece(cell: Axial, diagram: Diagram, palette: Palette) -> str:
     """A plate with the curl of its owner's trunk, and the owner's sign."""
     owner, number = diagram.end_pieces[cell]
     at, edge, paint = centre(cell), EDGES[number], palette.paint(owner)
-    start = middle(cell, edge)
-    stub = f"M{pair(shifted(start, edge, 0.8))}L{pair(shifted(start, edge, -9))}"
+    start = edge_middle(cell, edge)
+    stub = f"M{format_point(shift(start, edge, 0.8))}L{format_point(shift(start, edge, -9))}"
     curl = use("curl", fill=paint.body, stroke=paint.line, color=paint.detail)
     return "".join(
         [
@@ -144,47 +166,47 @@ def _end_piece(cell: Axial, diagram: Diagram, palette: Palette) -> str:
             path(hexagon(Point(at.x, at.y + 3), PLATE), fill=paint.line),
             path(hexagon(at, PLATE), fill=paint.body, stroke=paint.line, stroke_width=1.4),
             path(hexagon(at, PLATE - 4.5), fill=palette.tile, stroke=paint.line, stroke_width=0.8),
-            placed(*at, group(curl, transform=f"rotate({edge * 60 + 180})")),
-            placed(at.x, at.y + 21, badge(owner, palette), scale=0.8),
+            group_at(*at, group(curl, transform=f"rotate({edge * 60 + 180})")),
+            group_at(at.x, at.y + 21, player_badge(owner, palette), scale=0.8),
         ]
     )
 
 
-def counted(diagram: Diagram, trunk: Trunk, palette: Palette) -> str:
+def number_segments(diagram: Diagram, trunk: Trunk, palette: Palette) -> str:
     """The numbers 1, 2, 3 … along a trunk, from the head to the tip."""
     ink = palette.paint(trunk.seat).line
     return "".join(
-        disc(*at, 9.4, fill=palette.ivory, stroke=ink, stroke_width=1.2)
-        + bold(at.x, at.y + 4.4, number, 12.5, fill=ink)
+        circle(*at, 9.4, fill=palette.ivory, stroke=ink, stroke_width=1.2)
+        + bold_line(at.x, at.y + 4.4, number, 12.5, fill=ink)
         for number, at in enumerate(_places(diagram, trunk), 1)
     )
 
 
 def _places(diagram: Diagram, trunk: Trunk) -> Iterator[Point]:
     """A place for the number of each segment: its middle, or before it where others cross it."""
-    for segment in followed(diagram, trunk)[0]:
+    for segment in follow_trunk(diagram, trunk)[0]:
         beside = segments_of(segment.cell, diagram.tiles[segment.cell])
-        if any(cross(segment, other) for other in beside):
-            yield shifted(middle(segment.cell, segment.one), segment.one, -11)
+        if any(do_cross(segment, other) for other in beside):
+            yield shift(edge_middle(segment.cell, segment.one), segment.one, -11)
         else:
-            yield _half_way(segment)
+            yield _midpoint(segment)
 
 
-def _half_way(segment: Segment) -> Point:
-    at, far = centre(segment.cell), FROM_THE_MIDDLE[bend(segment.one, segment.other)]
+def _midpoint(segment: Segment) -> Point:
+    at, far = centre(segment.cell), FROM_THE_MIDDLE[edges_apart(segment.one, segment.other)]
     one, other = OUTWARDS[segment.one], OUTWARDS[segment.other]
     x, y = one.x + other.x, one.y + other.y
     length = hypot(x, y) or 1
     return Point(at.x + x / length * far, at.y + y / length * far)
 
 
-def mark(at: Point, palette: Palette, *, allowed: bool, scale: float = 1) -> str:
+def verdict_mark(at: Point, palette: Palette, *, allowed: bool, scale: float = 1) -> str:
     """The sign of what is allowed or not, on a small disc."""
     ink = palette.ink if allowed else palette.heading
-    look: Look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    return placed(
+    look: Attributes = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return group_at(
         *at,
-        disc(0, 0, 11.5, fill=palette.plaque, stroke=ink, stroke_width=2),
+        circle(0, 0, 11.5, fill=palette.plaque, stroke=ink, stroke_width=2),
         path(MARKS[allowed], stroke=ink, stroke_width=3.4, **look),
         scale=scale,
     )

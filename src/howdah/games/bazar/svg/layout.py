@@ -11,9 +11,8 @@ from typing import Final
 from howdah.games.bazar.board import Board, Head
 from howdah.games.bazar.hexgrid import Axial
 from howdah.games.bazar.names import HeadName
-from howdah.games.bazar.svg.hex_geometry import APOTHEM, OUTWARDS, SIDE, centre, middle, shifted
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import MAP_HEIGHT, MAP_WIDTH, Frame, Point
+from howdah.games.bazar.svg.hex_geometry import APOTHEM, OUTWARDS, SIDE, centre, edge_middle, shift
+from howdah.render.common.geometry import MAP_HEIGHT, MAP_WIDTH, Frame, Point, distance
 
 HEAD_WIDTH: Final = 61.0
 HEAD_HEIGHT: Final = 52.0
@@ -26,8 +25,8 @@ LARGEST: Final = 1.7
 
 
 @dataclass(frozen=True)
-class Stand:
-    """Where a head stands, how large it is, and the way of its trunk to the board."""
+class HeadPosition:
+    """Where a head is, how large it is, and the way of its trunk to the board."""
 
     at: Point
     scale: float
@@ -40,29 +39,29 @@ class Layout:
     """All places on the cloth that do not change in a game."""
 
     frame: Frame
-    stands: Mapping[HeadName, Stand]
+    heads: Mapping[HeadName, HeadPosition]
 
 
 def layout_of(board: Board) -> Layout:
-    """The layout of a board; it is worked out once and kept for the next picture."""
-    return layout_around(board.cells, board.heads)
+    """The wide layout of a board; cached for the next drawing."""
+    return compute_layout(board.cells, board.heads)
 
 
 @lru_cache(maxsize=16)
-def layout_around(cells: tuple[Axial, ...], heads: tuple[Head, ...]) -> Layout:
+def compute_layout(cells: tuple[Axial, ...], heads: tuple[Head, ...]) -> Layout:
     """The layout of cells and heads on a sheet."""
     middles = [centre(cell) for cell in cells]
-    stands: dict[HeadName, Stand] = {}
+    positions: dict[HeadName, HeadPosition] = {}
     for head in heads:
-        free = (s for s in _stands(head) if is_free(s, middles, [*stands.values()]))
-        stands[head.name] = next(free, last_resort(head))
-    around = [*extent(middles, [*stands.values()])]
-    return Layout(frame_around(around, MAP_WIDTH, MAP_HEIGHT, MARGIN), stands)
+        free = (s for s in _candidate_positions(head) if is_free(s, middles, [*positions.values()]))
+        positions[head.name] = next(free, fallback_position(head))
+    around = [*extent_points(middles, [*positions.values()])]
+    return Layout(fit_frame(around, MAP_WIDTH, MAP_HEIGHT, MARGIN), positions)
 
 
-def _stands(head: Head) -> Iterator[Stand]:
+def _candidate_positions(head: Head) -> Iterator[HeadPosition]:
     """Where a head could stand: large rather than small, near rather than far, beside the board."""
-    entry = middle(head.first_cell, head.entry_edge)
+    entry = edge_middle(head.first_cell, head.entry_edge)
     out = OUTWARDS[head.entry_edge]
     lean = 0.33 if out.y > 0.1 else 0.02
     best = pi + lean if out.x < 0 else -lean
@@ -73,25 +72,25 @@ def _stands(head: Head) -> Iterator[Stand]:
                 at = Point(
                     entry.x + cos(angle) * reach * scale, entry.y + sin(angle) * reach * scale
                 )
-                yield stand_of(head, at, scale)
+                yield head_position(head, at, scale)
 
 
-def last_resort(head: Head) -> Stand:
+def fallback_position(head: Head) -> HeadPosition:
     """A small head straight before its entry edge, where no other cell can be."""
-    entry = middle(head.first_cell, head.entry_edge)
-    return stand_of(head, shifted(entry, head.entry_edge, APOTHEM), 0.34)
+    entry = edge_middle(head.first_cell, head.entry_edge)
+    return head_position(head, shift(entry, head.entry_edge, APOTHEM), 0.34)
 
 
-def stand_of(head: Head, at: Point, scale: float) -> Stand:
+def head_position(head: Head, at: Point, scale: float) -> HeadPosition:
     """A head at a place, its trunk coming squarely into the board."""
-    entry = middle(head.first_cell, head.entry_edge)
+    entry = edge_middle(head.first_cell, head.entry_edge)
     root = Point(at.x, at.y + ROOT * scale)
     pull = min(62.0, 0.62 * distance(root, entry))
     down = Point(root.x, root.y + pull)
-    return Stand(at, scale, (root, down, shifted(entry, head.entry_edge, pull), entry))
+    return HeadPosition(at, scale, (root, down, shift(entry, head.entry_edge, pull), entry))
 
 
-def along(neck: tuple[Point, Point, Point, Point], share: float) -> Point:
+def bezier_point(neck: tuple[Point, Point, Point, Point], share: float) -> Point:
     """A point of a Bézier curve."""
     one, two, three, four = neck
     rest = 1 - share
@@ -102,44 +101,48 @@ def along(neck: tuple[Point, Point, Point, Point], share: float) -> Point:
     )
 
 
-def is_free(stand: Stand, middles: list[Point], others: list[Stand]) -> bool:
+def is_free(position: HeadPosition, middles: list[Point], others: list[HeadPosition]) -> bool:
     """Whether a head covers no cell, no other head and not its own trunk, which runs outside."""
-    radius = HEAD_WIDTH * stand.scale
-    if any(distance(stand.at, cell) <= radius + SIDE + 4 for cell in middles):
+    radius = HEAD_WIDTH * position.scale
+    if any(distance(position.at, cell) <= radius + SIDE + 4 for cell in middles):
         return False
-    trunk = [along(stand.neck, step / 10) for step in range(10)]
+    trunk = [bezier_point(position.neck, step / 10) for step in range(10)]
     return (
         all(distance(point, cell) > APOTHEM + 5 for point in trunk[:8] for cell in middles)
-        and all(distance(point, stand.at) > 0.6 * radius for point in trunk[5:])
-        and all(_apart(stand, other, radius) for other in others)
+        and all(distance(point, position.at) > 0.6 * radius for point in trunk[5:])
+        and all(_are_apart(position, other, radius) for other in others)
     )
 
 
-def _apart(stand: Stand, other: Stand, radius: float) -> bool:
+def _are_apart(position: HeadPosition, other: HeadPosition, radius: float) -> bool:
     """Whether two heads, and each head and the other's trunk, keep clear of each other."""
     reach = HEAD_WIDTH * other.scale
     return (
-        distance(stand.at, other.at) > radius + reach
-        and all(distance(along(other.neck, step / 8), stand.at) > radius for step in range(9))
-        and all(distance(along(stand.neck, step / 8), other.at) > reach for step in range(9))
+        distance(position.at, other.at) > radius + reach
+        and all(
+            distance(bezier_point(other.neck, step / 8), position.at) > radius for step in range(9)
+        )
+        and all(
+            distance(bezier_point(position.neck, step / 8), other.at) > reach for step in range(9)
+        )
     )
 
 
-def extent(middles: list[Point], stands: list[Stand]) -> Iterator[Point]:
+def extent_points(middles: list[Point], positions: list[HeadPosition]) -> Iterator[Point]:
     """Points between which everything lies."""
     for at in middles:
         for sign in (-1, 1):
             yield Point(at.x + sign * (APOTHEM + RIM), at.y + sign * (SIDE + RIM))
-    for stand in stands:
-        wide, high = HEAD_WIDTH * stand.scale, HEAD_HEIGHT * stand.scale
+    for position in positions:
+        wide, high = HEAD_WIDTH * position.scale, HEAD_HEIGHT * position.scale
         for sign in (-1, 1):
-            yield Point(stand.at.x + sign * wide, stand.at.y + sign * high)
+            yield Point(position.at.x + sign * wide, position.at.y + sign * high)
             for step in range(17):
-                point = along(stand.neck, step / 16)
+                point = bezier_point(position.neck, step / 16)
                 yield Point(point.x + sign * 10, point.y + sign * 10)
 
 
-def frame_around(points: list[Point], width: float, height: float, margin: float) -> Frame:
+def fit_frame(points: list[Point], width: float, height: float, margin: float) -> Frame:
     """The frame of a size in which all points are seen, as large as they can be."""
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)

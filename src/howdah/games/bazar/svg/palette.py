@@ -1,8 +1,8 @@
-"""The colours of the tiles and the trunks, by day and by lamp.
+"""The colours of the tiles and the trunks, in both themes.
 
 Bombay's players are black, grey, ivory and brown. Grey would be lost among ownerless stretches
-of stone, and ivory on pale tiles, so the trunks are dyed in the four strong colours of the
-house instead: indigo, madder, saffron and peacock. They differ in lightness as well as in hue,
+of stone, and ivory on pale tiles, so the trunks have four strong
+colours instead: indigo, madder, saffron and peacock. They differ in lightness as well as in hue,
 and every player keeps the sign of the seat: circle, square, triangle, diamond.
 """
 
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from howdah.i18n import mark
-from howdah.render.common.palette import HOUSES, House, Paint
-from howdah.render.theme import Theme
+from howdah.render.common.palette import COMMON_PALETTES, CommonPalette, Paint
+from howdah.render.types import Theme
 
 PLAYER_COLOURS: Final = (
     mark("indigo"),
@@ -25,7 +25,7 @@ PLAYER_COLOURS: Final = (
 
 
 @dataclass(frozen=True)
-class Palette(House):
+class Palette(CommonPalette):
     """Every colour of one theme."""
 
     cell: str
@@ -40,12 +40,12 @@ class Palette(House):
     players: tuple[Paint, ...]
 
     def paint(self, seat: int | None) -> Paint:
-        """What a seat's trunk is painted in; stone for nobody's."""
+        """The paint of a seat's trunk; stone without a seat."""
         return self.stone if seat is None else self.players[seat]
 
 
 LIGHT: Final = Palette(
-    **vars(HOUSES["light"]),
+    **vars(COMMON_PALETTES["light"]),
     cell="#e6bb99",
     joint="#c48d6b",
     tile="#f7e4cd",
@@ -64,7 +64,7 @@ LIGHT: Final = Palette(
 )
 
 DARK: Final = Palette(
-    **vars(HOUSES["dark"]),
+    **vars(COMMON_PALETTES["dark"]),
     cell="#42291f",
     joint="#7a4a38",
     tile="#54392b",

@@ -1,4 +1,4 @@
-"""What has been laid on the board of a page: tiles, trunks, their tips, and end pieces."""
+"""The pieces on the board of a page: tiles, trunks, their tips, and end pieces."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from functools import lru_cache
 from typing import Final
 
 from howdah.games.bazar.hexgrid import EDGES, Axial, Edge
-from howdah.games.bazar.svg.end_piece import STEP, end_piece_told, entry_of
-from howdah.games.bazar.svg.hex_geometry import OUTWARDS, centre, middle, spoken
-from howdah.games.bazar.svg.player_tint import dyed
-from howdah.games.bazar.svg.symbols import badge_name, stamp_of
-from howdah.games.bazar.svg.trunk import SNOUT, trunk_told
+from howdah.games.bazar.svg.end_piece import STEP, describe_end_piece, entry_edge
+from howdah.games.bazar.svg.hex_geometry import OUTWARDS, cell_name, centre, edge_middle
+from howdah.games.bazar.svg.player_tint import tint
+from howdah.games.bazar.svg.symbols import badge_symbol, chord_symbol
+from howdah.games.bazar.svg.trunk import SNOUT, describe_trunk
 from howdah.games.bazar.view import BazarView, PlayerView, Segment, Tile
 from howdah.i18n import translate
-from howdah.render.common.curve import pair
-from howdah.render.markup import group, tag, titled, use
+from howdah.render.common.geometry import format_point
+from howdah.render.markup import group, tag, tooltip, use
 
 Chords = dict[Axial, list[str]]
 """The chords shown on each cell so far, the lowest first."""
@@ -24,12 +24,12 @@ TURNS: Final = tuple(f"rotate({(edge * 60 + 180) % 360})" for edge in EDGES)
 """How a thing that comes in from the west is turned to come in by an edge."""
 
 
-def at(cell: Axial) -> str:
+def at_cell(cell: Axial) -> str:
     """The transform of what stands in the middle of a cell."""
-    return f"translate({pair(centre(cell))})"
+    return f"translate({format_point(centre(cell))})"
 
 
-def tiles_shown(view: BazarView) -> str:
+def draw_tiles(view: BazarView) -> str:
     """Every tile, still without its segments."""
     return group(
         *(
@@ -41,24 +41,24 @@ def tiles_shown(view: BazarView) -> str:
 
 
 @lru_cache(maxsize=1 << 13)
-def _tile(cell: Axial, tile: Tile, told: str) -> str:
+def _tile(cell: Axial, tile: Tile, title: str) -> str:
     return tag(
         "use",
-        titled(told),
+        tooltip(title),
         href="#tile",
         id=f"tile-{cell[0]}_{cell[1]}",
-        transform=at(cell),
+        transform=at_cell(cell),
         data_tile=f"{tile.design} {tile.rotation}",
     )
 
 
-def trunks_shown(view: BazarView) -> str:
+def draw_trunks(view: BazarView) -> str:
     """Ownerless stretches lowest, then the trunks by their seats."""
     below: Chords = {}
-    return dyed(None, *_segments(view.stretches, below), id="stretches") + "".join(
-        dyed(
+    return tint(None, *_segments(view.stretches, below), id="stretches") + "".join(
+        tint(
             player.seat,
-            titled(trunk_told(player)),
+            tooltip(describe_trunk(player)),
             *_segments(player.trunk, below),
             id=f"trunk-{player.seat}",
             data_seat=player.seat,
@@ -70,7 +70,7 @@ def trunks_shown(view: BazarView) -> str:
 def _segments(segments: Iterable[Segment], below: Chords) -> Iterator[str]:
     for segment in segments:
         chord, others = chord_of(segment), below.setdefault(segment.cell, [])
-        yield _segment(segment.cell, chord, stamp_of(chord, others), segment.one)
+        yield _segment(segment.cell, chord, chord_symbol(chord, others), segment.one)
         others.append(chord)
 
 
@@ -81,12 +81,12 @@ def chord_of(segment: Segment) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _segment(cell: Axial, chord: str, stamp: str, start: Edge) -> str:
+def _segment(cell: Axial, chord: str, symbol: str, start: Edge) -> str:
     """A segment; it grows from the edge `data-from`, along the middle line of its chord."""
-    return use(stamp, *centre(cell), data_segment=f"{spoken(cell)}:{chord}", data_from=start)
+    return use(symbol, *centre(cell), data_segment=f"{cell_name(cell)}:{chord}", data_from=start)
 
 
-def end_pieces_shown(view: BazarView) -> str:
+def draw_end_pieces(view: BazarView) -> str:
     """Every stack of end pieces, with the signs of all whose pieces lie there."""
     return "".join(_stack(cell, owners, view) for cell, owners in view.end_pieces.items())
 
@@ -97,23 +97,23 @@ def _stack(cell: Axial, owners: tuple[int | None, ...], view: BazarView) -> str:
         _end_piece(cell, owner, view, below=top - place) for place, owner in enumerate(owners)
     )
     badges = (
-        dyed(owner, use(badge_name(owner), (place - top / 2) * 13, 21 + STEP * top, scale=0.8))
+        tint(owner, use(badge_symbol(owner), (place - top / 2) * 13, 21 + STEP * top, scale=0.8))
         for place, owner in enumerate(owners)
     )
-    return "".join(pieces) + group(*badges, transform=at(cell))
+    return "".join(pieces) + group(*badges, transform=at_cell(cell))
 
 
 def _end_piece(cell: Axial, owner: int | None, view: BazarView, *, below: int) -> str:
     """A plate, and on the topmost one the curl of its owner's trunk."""
-    edge = entry_of(cell, owner, view)
+    edge = entry_edge(cell, owner, view)
     name = _head_of(cell, view) if owner is None else owner
-    return dyed(
+    return tint(
         owner,
-        titled(end_piece_told(owner, view)),
+        tooltip(describe_end_piece(owner, view)),
         *end_piece_parts(edge, below=below),
         id=f"end-{name}",
-        transform=at(cell),
-        data_end_piece=spoken(cell),
+        transform=at_cell(cell),
+        data_end_piece=cell_name(cell),
         data_owner=owner,
     )
 
@@ -130,7 +130,7 @@ def end_piece_parts(edge: Edge, *, below: int = 0) -> Iterator[str]:
         yield use("curled", transform=TURNS[edge])
 
 
-def tips_shown(view: BazarView) -> str:
+def draw_tips(view: BazarView) -> str:
     """The snout of every living trunk."""
     return "".join(
         _tip(player, plays=player.seat == view.to_play)
@@ -140,15 +140,15 @@ def tips_shown(view: BazarView) -> str:
 
 
 def _tip(player: PlayerView, *, plays: bool) -> str:
-    return dyed(
+    return tint(
         player.seat,
-        titled(translate("Tip of {name}", name=player.name)),
+        tooltip(translate("Tip of {name}", name=player.name)),
         snout(player.tip_edge),
-        use(badge_name(player.seat), *_nose(player.tip_edge), scale=0.86),
+        use(badge_symbol(player.seat), *_badge_offset(player.tip_edge), scale=0.86),
         id=f"tip-{player.seat}",
-        transform=f"translate({pair(middle(player.tip_cell, player.tip_edge))})",
+        transform=f"translate({format_point(edge_middle(player.tip_cell, player.tip_edge))})",
         data_tip=player.seat,
-        data_at=spoken(player.tip_cell),
+        data_at=cell_name(player.tip_cell),
         data_to_play="true" if plays else None,
     )
 
@@ -158,7 +158,7 @@ def snout(edge: Edge) -> str:
     return use("snout", transform=TURNS[edge])
 
 
-def _nose(edge: Edge) -> tuple[float, float]:
+def _badge_offset(edge: Edge) -> tuple[float, float]:
     """Where the sign sits on a snout."""
     out, reach = OUTWARDS[edge], 2 - SNOUT
     return out.x * reach, out.y * reach

@@ -1,4 +1,4 @@
-"""Dyes: on a page a thing is drawn once, and the group it is shown in dyes it for its player."""
+"""Player tints: a thing is defined once, and the group it is used in colours it for its player."""
 
 from __future__ import annotations
 
@@ -7,40 +7,53 @@ from dataclasses import replace
 from typing import Final
 
 from howdah.games.bazar.svg.palette import PALETTES, Palette
-from howdah.render.common.css import on_page
+from howdah.render.common.css import with_css_variables
 from howdah.render.common.palette import Paint
-from howdah.render.markup import Value, tag
+from howdah.render.common.player_marks import player_mark
+from howdah.render.markup import Value, circle, path, tag
 
-ON_PAGE: Final[Palette] = on_page(PALETTES["light"])
+PAGE_PALETTE: Final[Palette] = with_css_variables(PALETTES["light"])
 """Every colour by the name of its variable."""
-DYE: Final = Paint("var(--dye)", "var(--dye-line)", "var(--dye-detail)")
-"""What a thing is painted in that takes the colours of the group it is shown in."""
-DYED: Final = replace(ON_PAGE, stone=DYE, players=(DYE,) * len(ON_PAGE.players))
+TINT: Final = Paint("var(--dye)", "var(--dye-line)", "var(--dye-detail)")
+"""Takes the colours of the group in which a symbol is used."""
+TINT_PALETTE: Final = replace(PAGE_PALETTE, stone=TINT, players=(TINT,) * len(PAGE_PALETTE.players))
 
 
-def dye(seat: int | None) -> str:
-    """The class of a group in the colours of a seat; stone for nobody's.
+def tint_class(seat: int | None) -> str:
+    """The CSS class of a group in the colours of a seat; stone without a seat.
 
-    >>> dye(2), dye(None)
+    >>> tint_class(2), tint_class(None)
     ('dye-2', 'dye-stone')
     """
     return "dye-stone" if seat is None else f"dye-{seat}"
 
 
-def dyed(seat: int | None, *children: str, **attributes: Value) -> str:
-    """Elements that belong together, in the colours of a seat."""
-    return tag("g", *children, **{"class": dye(seat)}, **attributes)
+def tint(seat: int | None, *children: str, **attributes: Value) -> str:
+    """A group in the colours of a seat."""
+    return tag("g", *children, **{"class": tint_class(seat)}, **attributes)
 
 
-def dye_rules() -> str:
-    """The rules of all dyes, for a stylesheet."""
+def tint_rules() -> str:
+    """The CSS rules of all tints."""
     return "".join(_rules())
 
 
 def _rules() -> Iterator[str]:
-    for seat in (None, *range(len(ON_PAGE.players))):
-        paint = ON_PAGE.paint(seat)
+    for seat in (None, *range(len(PAGE_PALETTE.players))):
+        paint = PAGE_PALETTE.paint(seat)
         yield (
-            f".{dye(seat)}{{--dye:{paint.body};--dye-line:{paint.line};"
+            f".{tint_class(seat)}{{--dye:{paint.body};--dye-line:{paint.line};"
             f"--dye-detail:{paint.detail}}}"
         )
+
+
+CLOSED_EYE = "M-4 -1C-2.5 1.6 2.5 1.6 4 -1"
+
+
+def player_badge(seat: int | None, palette: Palette) -> str:
+    """The badge of a seat around 0 0, 17 wide; a closed eye for a head without a player."""
+    paint = palette.paint(seat)
+    ground = circle(0, 0, 8, fill=palette.ivory, stroke=paint.line, stroke_width=1.2)
+    if seat is None:
+        return ground + path(CLOSED_EYE, fill="none", stroke=paint.line, stroke_width=1.6)
+    return ground + player_mark(seat, fill=paint.line)

@@ -1,24 +1,90 @@
-"""The examples of the rules page, as diagrams: the tests hold them against the rules."""
+"""The examples of the rules page, as diagrams: the tests check them against the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from howdah.games.bazar.atlas import ATLAS
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.hexgrid import EDGES, Axial, beyond
+from howdah.games.bazar.board_files import BOARDS
+from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
 from howdah.games.bazar.names import HeadName
-from howdah.games.bazar.svg.diagram import Diagram, Trunk
+from howdah.games.bazar.view import Segment
 
-LARGE: Final = ATLAS.shipped("hexagon-61")
-SMALL: Final = ATLAS.shipped("hexagon-19")
+
+@dataclass(frozen=True)
+class Trunk:
+    """A trunk that comes into the picture by an edge of a cell, and is followed from there."""
+
+    seat: int
+    cell: Axial
+    edge: int
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """Some cells and what lies on them; tiles are named as they lie, not as their pile."""
+
+    cells: tuple[Axial, ...]
+    tiles: Mapping[Axial, str] = field(default_factory=dict)
+    trunks: tuple[Trunk, ...] = ()
+    end_pieces: Mapping[Axial, tuple[int | None, int]] = field(default_factory=dict)
+    """Whose end piece lies on a cell, and the edge by which the trunk came to it."""
+    outside: tuple[Axial, ...] = ()
+    """The places beyond the rim; elsewhere the board goes on."""
+    tried: tuple[Axial, str] | None = None
+    """A tile that may not be placed so: no trunk runs through it."""
+    glowing: Axial | None = None
+    """The cell one should look at: the next tile goes there, or has just been placed."""
+
+
+def segments_of(cell: Axial, tile: str) -> tuple[Segment, ...]:
+    """The segments of a tile as it lies.
+
+    >>> segments_of((0, 0), "35-04")[1]
+    Segment(cell=(0, 0), one=0, other=4)
+    """
+    return tuple(
+        Segment(cell, EDGES[int(chord[0])], EDGES[int(chord[1])]) for chord in tile.split("-")
+    )
+
+
+def follow_trunk(diagram: Diagram, trunk: Trunk) -> tuple[tuple[Segment, ...], Axial, Edge]:
+    """A trunk segment by segment, then the cell and the edge to which its tip leads."""
+    cell, edge, run = trunk.cell, EDGES[trunk.edge], []
+    while tile := diagram.tiles.get(cell):
+        other = _partner(cell, tile, edge)
+        run.append(Segment(cell, edge, other))
+        cell, edge = beyond(cell, other), OPPOSITE[other]
+    return tuple(run), cell, edge
+
+
+def _partner(cell: Axial, tile: str, edge: Edge) -> Edge:
+    ways = {s.one: s.other for s in segments_of(cell, tile)}
+    back = {other: one for one, other in ways.items()}
+    return (ways | back)[edge]
+
+
+def ownerless_segments(diagram: Diagram) -> Iterator[Segment]:
+    """The segments through which no trunk runs."""
+    owned = {
+        (segment.cell, edge)
+        for trunk in diagram.trunks
+        for segment in follow_trunk(diagram, trunk)[0]
+        for edge in (segment.one, segment.other)
+    }
+    for cell, tile in diagram.tiles.items():
+        yield from (s for s in segments_of(cell, tile) if (cell, s.one) not in owned)
+
+
+LARGE: Final = BOARDS.get("hexagon-61")
+SMALL: Final = BOARDS.get("hexagon-19")
 PLAYING: Final[Mapping[HeadName, int]] = {"NW": 0, "SE": 1}
 """The heads of two players, and their seats."""
 
 
-def _whole(board: Board) -> Diagram:
+def _board_diagram(board: Board) -> Diagram:
     """A board of two players before the first tile."""
     beside = (beyond(cell, edge) for cell in board.cells for edge in EDGES)
     return Diagram(
@@ -37,10 +103,10 @@ def _whole(board: Board) -> Diagram:
     )
 
 
-SET_UP: Final = _whole(LARGE)
+SET_UP: Final = _board_diagram(LARGE)
 
 LAST: Final = replace(
-    _whole(SMALL),
+    _board_diagram(SMALL),
     tiles={
         (0, -2): "02-14",
         (1, -2): "23",
@@ -54,7 +120,7 @@ LAST: Final = replace(
         (0, 1): "05-13",
         (0, 2): "14-35",
     },
-    end_pieces={**_whole(SMALL).end_pieces, (-2, 1): (0, 5), (1, 1): (1, 3)},
+    end_pieces={**_board_diagram(SMALL).end_pieces, (-2, 1): (0, 5), (1, 1): (1, 3)},
 )
 """The last position of a short game."""
 

@@ -1,4 +1,4 @@
-"""The board of Bombay Bazar on a page: a backdrop for the whole game, and the pieces of a moment.
+"""The board of Bombay Bazar on a page: a backdrop for the whole game, and the pieces in it.
 
 Both are the inside of one `<svg>`. The piles and portraits of a panel beside it are shown with
 the definitions in the backdrop.
@@ -9,39 +9,44 @@ from __future__ import annotations
 from typing import Final
 
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.svg.backdrop import border_of, cloth_laid, empty_board, outlines
-from howdah.games.bazar.svg.elephant import (
+from howdah.games.bazar.svg.backdrop import (
+    border_width,
+    cell_outlines,
+    draw_cloth,
+    empty_board,
+    ground_definitions,
+)
+from howdah.games.bazar.svg.heads import (
     PORTRAIT_SIZE,
-    elephant_stamps,
-    elephants_shown,
+    draw_heads_on_page,
+    head_symbols,
     portrait,
 )
-from howdah.games.bazar.svg.ground import ground_definitions
 from howdah.games.bazar.svg.layout import Layout
 from howdah.games.bazar.svg.palette import PALETTES
-from howdah.games.bazar.svg.phone_layout import layout_on
+from howdah.games.bazar.svg.phone_layout import layout_for
+from howdah.games.bazar.svg.piles import PILE_SIZE, draw_pile, pile_symbols
 from howdah.games.bazar.svg.placed_pieces import (
-    end_pieces_shown,
-    tiles_shown,
-    tips_shown,
-    trunks_shown,
+    draw_end_pieces,
+    draw_tiles,
+    draw_tips,
+    draw_trunks,
 )
-from howdah.games.bazar.svg.placement_preview import ghost, inviting
-from howdah.games.bazar.svg.player_tint import ON_PAGE, dye_rules
-from howdah.games.bazar.svg.stack import PILE_SIZE, pile, stack_stamps
-from howdah.games.bazar.svg.symbols import stamps
+from howdah.games.bazar.svg.placement_preview import draw_preview, draw_tip_highlight
+from howdah.games.bazar.svg.player_tint import PAGE_PALETTE, tint_rules
+from howdah.games.bazar.svg.symbols import piece_symbols
 from howdah.games.bazar.view import BazarView
 from howdah.render.common.cloth import cloth_definitions
 from howdah.render.common.css import stylesheet as colours
-from howdah.render.markup import placed, tag
+from howdah.render.markup import group_at, tag
 from howdah.render.types import Shape, Size
 
 __all__ = [
     "PILE_SIZE",
     "PORTRAIT_SIZE",
     "backdrop",
+    "draw_pile",
     "pieces",
-    "pile",
     "portrait",
     "size",
     "stylesheet",
@@ -59,73 +64,73 @@ MOTION: Final = (
     "@keyframes breath{50%{opacity:.3}}"
     "@media(prefers-reduced-motion:reduce){.flow,.breath{animation:none}}"
 )
-"""What can be touched, the light that breathes, and the dots that run where a trunk would grow.
+"""What can be touched, the pulsing highlight, and the dots that run where a trunk would grow.
 
-They move for a very long time rather than for ever, for a page may want to finish all motion.
+Animations run for a very long time rather than for ever, as a page may finish all of them.
 """
 
 
 def size(board: Board, shape: Shape) -> Size:
     """The size of the drawing of a board."""
-    frame, border = layout_on(board, shape).frame, border_of(shape)
+    frame, border = layout_for(board, shape).frame, border_width(shape)
     return Size(frame.width + 2 * border, frame.height + 2 * border)
 
 
 def backdrop(board: Board, shape: Shape) -> str:
     """What never changes in a game: definitions, cloth, and the empty board."""
-    layout = layout_on(board, shape)
+    layout = layout_for(board, shape)
     return (
         tag("defs", _definitions(board, layout))
-        + cloth_laid(layout.frame, shape)
-        + _on_board(layout, shape, empty_board())
+        + draw_cloth(layout.frame, shape)
+        + _group_on_board(layout, shape, empty_board())
     )
 
 
 def _definitions(board: Board, layout: Layout) -> str:
     return "".join(
         [
-            cloth_definitions(ON_PAGE),
-            ground_definitions(ON_PAGE),
-            stamps(),
-            stack_stamps(),
-            elephant_stamps(board.heads, layout),
-            outlines(board.cells),
+            cloth_definitions(PAGE_PALETTE),
+            ground_definitions(PAGE_PALETTE),
+            piece_symbols(),
+            pile_symbols(),
+            head_symbols(board.heads, layout),
+            cell_outlines(board.cells),
         ]
     )
 
 
 def pieces(view: BazarView, shape: Shape, *, pick: str | None = None) -> str:
-    """What lies on the board now, above the backdrop; `pick` is an action one thinks of playing.
+    """What lies on the board now, above the backdrop; `pick` is an action to preview.
 
-    A pick that is not legal is ignored. Who is blocked is shown the end piece without a pick.
+    A pick that is not legal is ignored. A blocked player sees the end piece without a pick.
     """
-    layout = layout_on(view.board, shape)
-    picked = _picked(view, pick)
-    return _on_board(
+    layout = layout_for(view.board, shape)
+    picked = _legal_pick(view, pick)
+    return _group_on_board(
         layout,
         shape,
-        tiles_shown(view),
-        inviting(view) if picked is None else "",
-        elephants_shown(view, layout),
-        trunks_shown(view),
-        end_pieces_shown(view),
-        tips_shown(view),
-        ghost(view, picked, shape) if picked is not None else "",
+        draw_tiles(view),
+        draw_tip_highlight(view) if picked is None else "",
+        draw_heads_on_page(view, layout),
+        draw_trunks(view),
+        draw_end_pieces(view),
+        draw_tips(view),
+        draw_preview(view, picked, shape) if picked is not None else "",
     )
 
 
-def _picked(view: BazarView, pick: str | None) -> str | None:
+def _legal_pick(view: BazarView, pick: str | None) -> str | None:
     if view.legal_actions == ("end-piece",):
         return "end-piece"
     return pick if pick in view.legal_actions else None
 
 
 def stylesheet() -> str:
-    """The variables of the colours in both themes, the dyes, and what moves by itself."""
-    return colours(PALETTES) + dye_rules() + MOTION
+    """The CSS variables of the colours in both themes, the player tints, and the animations."""
+    return colours(PALETTES) + tint_rules() + MOTION
 
 
-def _on_board(layout: Layout, shape: Shape, *drawn: str) -> str:
+def _group_on_board(layout: Layout, shape: Shape, *drawn: str) -> str:
     """Things in the measures of the board, fitted to the drawing."""
-    frame, border = layout.frame, border_of(shape)
-    return placed(border + frame.left, border + frame.top, *drawn, scale=frame.scale)
+    frame, border = layout.frame, border_width(shape)
+    return group_at(border + frame.left, border + frame.top, *drawn, scale=frame.scale)

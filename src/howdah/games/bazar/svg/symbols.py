@@ -1,6 +1,6 @@
-"""Stamps: whatever is shown often on a page is drawn once, among the definitions.
+"""Symbols: whatever is shown often on a page is drawn once, among the definitions.
 
-Every stamp takes the dye of the group it is shown in. `chord-03` is a segment from edge 0 to
+Every symbol takes the tint of the group it is used in. `chord-03` is a segment from edge 0 to
 edge 3 around 0 0, `over-03` the same where it passes over another, and `way-03` its middle line.
 """
 
@@ -10,16 +10,24 @@ from itertools import combinations, product
 from typing import Final
 
 from howdah.games.bazar.hexgrid import EDGES
-from howdah.games.bazar.svg.badge import badge
 from howdah.games.bazar.svg.end_piece import PLATE, end_piece_definitions
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, hexagon
-from howdah.games.bazar.svg.player_tint import DYE, DYED, ON_PAGE
-from howdah.games.bazar.svg.trunk import SNOUT
-from howdah.games.bazar.svg.tube import BODY, OVERLAP, WIDTH, cross, gap, ribs, tube, way
+from howdah.games.bazar.svg.player_tint import PAGE_PALETTE, TINT, TINT_PALETTE, player_badge
+from howdah.games.bazar.svg.trunk import (
+    BODY,
+    OVERLAP,
+    SNOUT,
+    WIDTH,
+    do_cross,
+    gap,
+    ribs,
+    segment_path,
+    tube,
+)
 from howdah.games.bazar.tiles import DESIGN_NAMES
 from howdah.games.bazar.view import Segment
 from howdah.render.common.geometry import Point
-from howdah.render.markup import Look, disc, group, number, path, tag, use
+from howdah.render.markup import Attributes, circle, format_number, group, path, tag, use
 
 ORIGIN: Final = Point(0, 0)
 CHORDS: Final = tuple(f"{one}{other}" for one, other in combinations(EDGES, 2))
@@ -32,12 +40,14 @@ def _segment(chord: str) -> Segment:
 
 
 CROSSINGS: Final = frozenset(
-    (one, other) for one, other in product(CHORDS, CHORDS) if cross(_segment(one), _segment(other))
+    (one, other)
+    for one, other in product(CHORDS, CHORDS)
+    if do_cross(_segment(one), _segment(other))
 )
 """The pairs of chords that cross."""
 
 
-def stamps() -> str:
+def piece_symbols() -> str:
     """The definitions of everything that lies on cells."""
     return "".join(
         [
@@ -49,81 +59,87 @@ def stamps() -> str:
             _snout(),
             end_piece_definitions(),
             _plate(),
-            _curled(),
+            _curl(),
         ]
     )
 
 
 def _chord(chord: str) -> str:
     segment = _segment(chord)
-    whole = tube(way(segment), way(segment, OVERLAP), DYE, ribs(segment))
+    whole = tube(segment_path(segment), segment_path(segment, OVERLAP), TINT, ribs(segment))
     return (
-        path(way(segment), id=f"way-{chord}")
+        path(segment_path(segment), id=f"way-{chord}")
         + group(whole, id=f"chord-{chord}", fill="none")
-        + group(gap(segment, ON_PAGE.tile), use(f"chord-{chord}"), id=f"over-{chord}", fill="none")
+        + group(
+            gap(segment, PAGE_PALETTE.tile), use(f"chord-{chord}"), id=f"over-{chord}", fill="none"
+        )
     )
 
 
 def _design(name: str) -> str:
     """A design in the rotation of its name, around 0 0."""
-    return group(*woven(name.split("-")), id=f"design-{name}")
+    return group(*overlap_chords(name.split("-")), id=f"design-{name}")
 
 
-def woven(chords: list[str]) -> list[str]:
+def overlap_chords(chords: list[str]) -> list[str]:
     """Chords of one tile around 0 0, each over those before it that it crosses."""
-    return [use(stamp_of(chord, chords[:place])) for place, chord in enumerate(chords)]
+    return [use(chord_symbol(chord, chords[:place])) for place, chord in enumerate(chords)]
 
 
-def stamp_of(chord: str, below: list[str]) -> str:
-    """The stamp of a chord that is shown after others of the same tile."""
+def chord_symbol(chord: str, below: list[str]) -> str:
+    """The symbol of a chord that is drawn after others of the same tile."""
     is_over = any((chord, other) in CROSSINGS for other in below)
     return f"{'over' if is_over else 'chord'}-{chord}"
 
 
-def badge_name(seat: int | None) -> str:
-    """The stamp of a seat's badge."""
+def badge_symbol(seat: int | None) -> str:
+    """The symbol of a seat's badge."""
     return "badge-stone" if seat is None else f"badge-{seat}"
 
 
 def _badge(seat: int | None) -> str:
-    return group(badge(seat, DYED), id=badge_name(seat))
+    return group(player_badge(seat, TINT_PALETTE), id=badge_symbol(seat))
 
 
 def _tile() -> str:
     return path(
         hexagon(ORIGIN, TILE),
-        fill=ON_PAGE.tile,
-        stroke=ON_PAGE.tile_side,
+        fill=PAGE_PALETTE.tile,
+        stroke=PAGE_PALETTE.tile_side,
         stroke_width=1.2,
         id="tile",
     )
 
 
 def _glow() -> str:
-    """The light on the cell where the next tile goes; a ring around it breathes."""
+    """The highlight of the cell where the next tile goes; a ring around it pulses."""
     ring = hexagon(ORIGIN, 36.5)
     return group(
-        path(ring, fill=ON_PAGE.glow, stroke=ON_PAGE.glow_line, stroke_width=5),
-        path(ring, fill="none", stroke=ON_PAGE.gold, stroke_width=3),
+        path(ring, fill=PAGE_PALETTE.glow, stroke=PAGE_PALETTE.glow_line, stroke_width=5),
+        path(ring, fill="none", stroke=PAGE_PALETTE.gold, stroke_width=3),
         id="glow-cell",
     ) + path(hexagon(ORIGIN, 42), fill="none", stroke_linejoin="round", id="glow-ring")
 
 
 def ring(*names: str) -> str:
-    """The golden ring around a cell; its classes say what it does."""
-    look: Look = {"stroke": ON_PAGE.gold, "stroke_width": 6, "class": " ".join(names) or None}
+    """The golden ring around a cell; its classes animate it."""
+    look: Attributes = {
+        "stroke": PAGE_PALETTE.gold,
+        "stroke_width": 6,
+        "class": " ".join(names) or None,
+    }
     return tag("use", href="#glow-ring", **look)
 
 
 def _snout() -> str:
     """A living tip that peeks eastwards out of 0 0, with two nostrils."""
-    stub = f"M-0.8 0H{number(SNOUT)}"
+    stub = f"M-0.8 0H{format_number(SNOUT)}"
     return group(
-        path(stub, stroke=DYE.line, stroke_width=WIDTH),
-        disc(SNOUT, 0, 11.6, fill=DYE.line),
-        disc(SNOUT, 0, 10, fill=DYE.body),
-        path(stub, stroke=DYE.body, stroke_width=BODY),
-        group(disc(SNOUT + 8.2, -2.6, 1.4), disc(SNOUT + 8.2, 2.6, 1.4), fill=DYE.line),
+        path(stub, stroke=TINT.line, stroke_width=WIDTH),
+        circle(SNOUT, 0, 11.6, fill=TINT.line),
+        circle(SNOUT, 0, 10, fill=TINT.body),
+        path(stub, stroke=TINT.body, stroke_width=BODY),
+        group(circle(SNOUT + 8.2, -2.6, 1.4), circle(SNOUT + 8.2, 2.6, 1.4), fill=TINT.line),
         id="snout",
     )
 
@@ -131,18 +147,20 @@ def _snout() -> str:
 def _plate() -> str:
     """The plate of an end piece around 0 0."""
     return group(
-        path(hexagon(Point(0, 3), PLATE), fill=DYE.line),
-        path(hexagon(ORIGIN, PLATE), fill=DYE.body, stroke=DYE.line, stroke_width=1.4),
-        path(hexagon(ORIGIN, PLATE - 4.5), fill=ON_PAGE.tile, stroke=DYE.line, stroke_width=0.8),
+        path(hexagon(Point(0, 3), PLATE), fill=TINT.line),
+        path(hexagon(ORIGIN, PLATE), fill=TINT.body, stroke=TINT.line, stroke_width=1.4),
+        path(
+            hexagon(ORIGIN, PLATE - 4.5), fill=PAGE_PALETTE.tile, stroke=TINT.line, stroke_width=0.8
+        ),
         id="plate",
     )
 
 
-def _curled() -> str:
+def _curl() -> str:
     """What comes in from the west: the last of a trunk, and its curl on the plate."""
-    stub = f"M{number(-APOTHEM - 0.8)} 0H{number(9 - APOTHEM)}"
+    stub = f"M{format_number(-APOTHEM - 0.8)} 0H{format_number(9 - APOTHEM)}"
     return group(
-        path(stub, stroke=DYE.line, stroke_width=WIDTH),
-        path(stub, stroke=DYE.body, stroke_width=BODY),
+        path(stub, stroke=TINT.line, stroke_width=WIDTH),
+        path(stub, stroke=TINT.body, stroke_width=BODY),
         id="stub",
-    ) + group(use("curl", fill=DYE.body, stroke=DYE.line, color=DYE.detail), id="curled")
+    ) + group(use("curl", fill=TINT.body, stroke=TINT.line, color=TINT.detail), id="curled")

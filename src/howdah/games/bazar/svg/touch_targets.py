@@ -1,4 +1,4 @@
-"""Where a finger goes: what can be touched, how large it is, and where a tile is dropped."""
+"""Touch targets: where they are and how large, and where the button that places a tile is."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Final, NamedTuple
 
 from howdah.games.bazar.hexgrid import Axial
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, CORNERS, SIDE, centre
-from howdah.games.bazar.svg.layout import HEAD_WIDTH, Layout, Stand, along
-from howdah.games.bazar.svg.phone_layout import layout_on
-from howdah.games.bazar.svg.tube import WIDTH as TRUNK_WIDTH
+from howdah.games.bazar.svg.layout import HEAD_WIDTH, HeadPosition, Layout, bezier_point
+from howdah.games.bazar.svg.phone_layout import layout_for
+from howdah.games.bazar.svg.trunk import WIDTH as TRUNK_WIDTH
 from howdah.games.bazar.view import BazarView, PlayerView
-from howdah.render.common.curve import distance
-from howdah.render.common.geometry import Frame, Point
+from howdah.render.common.geometry import Frame, Point, distance
 from howdah.render.types import Shape
 
 FINGER: Final[Mapping[Shape, float]] = {"wide": 25.0, "tall": 31.5}
-"""Half of what a finger needs, in units of the drawing; 44 pixels of a phone are 62 units."""
+"""The least touch radius in units of the drawing; 44 pixels of a phone are 62 units."""
 SIGN: Final = 18.0
-"""Half of what the sign that drops a tile takes up, as it is drawn."""
+"""The radius of the button that places a tile, as it is drawn."""
 SIGN_SHARE: Final = 0.76
-"""How much of what can be touched is seen."""
+"""The visible share of the touch radius."""
 DIRECTIONS: Final = (2, 10, 1, 11, 0, 3, 9, 4, 8, 5, 7, 6)
 """Twelfths of a circle, from the east clockwise: rather to the right, where most thumbs are."""
 TURN_REACH: Final = 41.0
@@ -29,36 +28,36 @@ TILE_COST: Final = 3
 HEAD_COST: Final = 4
 
 
-class Touch(NamedTuple):
+class TouchTargets(NamedTuple):
     """Places and sizes in the measures of the board."""
 
     cell: Axial
-    """Where the ghost is."""
-    ghost: float
+    """Where the preview is."""
+    preview: float
     drop: float
-    """Half of what can be touched of the ghost, and of the sign that drops it."""
+    """The touch radius of the preview, and of the button that places it."""
     drop_at: Point
     sign: float
     """The scale of that sign."""
     turn_at: Point
-    """Where the sign is that turns the ghost, as seen from its middle."""
+    """Where the rotate icon is, from the middle of the preview."""
 
 
-def touch_of(view: BazarView, shape: Shape) -> Touch:
-    """Where the player to move touches the board."""
-    layout = layout_on(view.board, shape)
+def touch_targets(view: BazarView, shape: Shape) -> TouchTargets:
+    """The touch targets of the player to move."""
+    layout = layout_for(view.board, shape)
     player = view.players[view.to_play or 0]
     cell = player.tip_cell
     drop = FINGER[shape] / layout.frame.scale
-    ghost = max(APOTHEM, drop)
-    places = _places(cell, ghost + drop, drop, layout.frame)
+    preview = max(APOTHEM, drop)
+    places = _places(cell, preview + drop, drop, layout.frame)
     seen = drop * SIGN_SHARE
     drop_at = min(places, key=lambda at: _cost(at, seen, view, layout))
-    return Touch(cell, ghost, drop, drop_at, seen / SIGN, _corner_off(drop_at, player))
+    return TouchTargets(cell, preview, drop, drop_at, seen / SIGN, _far_corner(drop_at, player))
 
 
 def _places(cell: Axial, reach: float, room: float, frame: Frame) -> Iterator[Point]:
-    """Around a cell, wherever there is room for a finger on the cloth."""
+    """Places around a cell where the whole touch target is on the cloth."""
     middle, edge = centre(cell), room * frame.scale
     for twelfth in DIRECTIONS:
         angle = twelfth * pi / 6
@@ -69,25 +68,25 @@ def _places(cell: Axial, reach: float, room: float, frame: Frame) -> Iterator[Po
 
 
 def _cost(at: Point, radius: float, view: BazarView, layout: Layout) -> int:
-    """How much the sign would hide: tiles rather not, heads and their trunks not at all."""
+    """The cost of what the button would hide: cells least, then tiles, then heads and trunks."""
     near = (cell for cell in view.board.cells if distance(centre(cell), at) < radius + SIDE * 0.7)
-    cells = sum(TILE_COST if _is_laid(cell, view) else 1 for cell in near)
-    return cells + HEAD_COST * sum(_is_on(at, radius, s) for s in layout.stands.values())
+    cells = sum(TILE_COST if _is_covered(cell, view) else 1 for cell in near)
+    return cells + HEAD_COST * sum(_overlaps_head(at, radius, s) for s in layout.heads.values())
 
 
-def _is_on(at: Point, radius: float, stand: Stand) -> bool:
-    neck = (along(stand.neck, step / 6) for step in range(7))
-    return distance(stand.at, at) < radius + HEAD_WIDTH * 0.8 * stand.scale or any(
+def _overlaps_head(at: Point, radius: float, position: HeadPosition) -> bool:
+    neck = (bezier_point(position.neck, step / 6) for step in range(7))
+    return distance(position.at, at) < radius + HEAD_WIDTH * 0.8 * position.scale or any(
         distance(point, at) < radius + TRUNK_WIDTH / 2 for point in neck
     )
 
 
-def _is_laid(cell: Axial, view: BazarView) -> bool:
+def _is_covered(cell: Axial, view: BazarView) -> bool:
     return cell in view.tiles or cell in view.end_pieces
 
 
-def _corner_off(place: Point, player: PlayerView) -> Point:
-    """The corner of the ghost that is furthest from a place, but not beside the trunk's end."""
+def _far_corner(place: Point, player: PlayerView) -> Point:
+    """The corner of the preview that is furthest from a place, but not beside the trunk's end."""
     around = centre(player.tip_cell)
     beside = (player.tip_edge, (player.tip_edge - 1) % 6)
     corners = (

@@ -1,1 +1,1 @@
-"""How agents think about Bombay: from a view to a position, and what positions are worth."""
+"""How agents play Bombay: features, playout policy, greedy evaluation."""

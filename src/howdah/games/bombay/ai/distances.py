@@ -13,8 +13,8 @@ Distances = tuple[tuple[int, ...], ...]
 def all_distances(board: BoardTables) -> Distances:
     """Return the stars of the shortest way by `[start][end]`.
 
-    >>> from howdah.games.bombay.atlas import ATLAS
-    >>> deccan = ATLAS.shipped("deccan")
+    >>> from howdah.games.bombay.board_files import BOARDS
+    >>> deccan = BOARDS.get("deccan")
     >>> all_distances(deccan.tables)[deccan.number_of["D1"]][deccan.number_of["D3"]]
     2
     """

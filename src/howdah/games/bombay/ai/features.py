@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from howdah.ai.search.evaluation import FeatureBuffers
-from howdah.ai.search.numbers import flag, hash_mix
 from howdah.ai.search.puct import PuctConfig
-from howdah.fast.primitives import count
+from howdah.fast.primitives import count, flag, hash_mix
 from howdah.games.bombay.ai import feature_schema as schema
 from howdah.games.bombay.ai import sale_values
 from howdah.games.bombay.ai.distances import all_distances

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from howdah.games.bombay.svg.palette import PALETTES
 from howdah.games.bombay.svg.picture import picture
-from howdah.games.bombay.svg.rule_figures import DRAWINGS
+from howdah.games.bombay.svg.rule_figures import FIGURES
 from howdah.games.bombay.svg.scene import backdrop, pieces, size, stylesheet
-from howdah.render.common.css import on_page
+from howdah.render.common.css import with_css_variables
 
 __all__ = ["backdrop", "picture", "pieces", "rule_figure", "size", "stylesheet"]
 
 
 def rule_figure(name: str) -> str:
     """A small drawing for the rules page, in the colours of the page."""
-    return DRAWINGS[name](on_page(PALETTES["light"]))
+    return FIGURES[name](with_css_variables(PALETTES["light"]))

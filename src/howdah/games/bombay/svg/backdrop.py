@@ -6,76 +6,87 @@ import re
 from typing import Final
 
 from howdah.games.bombay.board import Board
-from howdah.games.bombay.svg.city_plaques import demand_definitions
-from howdah.games.bombay.svg.coast import sea_definitions, sea_on_page, water_definition
 from howdah.games.bombay.svg.elephant import elephant_definitions
-from howdah.games.bombay.svg.elephants import herd_definitions
-from howdah.games.bombay.svg.hill import hill_definitions
-from howdah.games.bombay.svg.icons import pictogram_definitions
-from howdah.games.bombay.svg.market_stalls import stall_definitions, stalls_drawn
-from howdah.games.bombay.svg.move_targets import invitation_definitions
-from howdah.games.bombay.svg.page_layout import Stage
+from howdah.games.bombay.svg.elephants import elephant_symbols
+from howdah.games.bombay.svg.icons import icon_definitions
+from howdah.games.bombay.svg.market_stalls import draw_stalls, stall_definitions
+from howdah.games.bombay.svg.move_targets import target_definitions
+from howdah.games.bombay.svg.page_layout import PageLayout
 from howdah.games.bombay.svg.palette import Palette
-from howdah.games.bombay.svg.river import river_drawn
 from howdah.games.bombay.svg.silk import silk_definitions
-from howdah.games.bombay.svg.site_pieces import ground, standing_definitions
-from howdah.games.bombay.svg.terrain import ground_definitions, land
-from howdah.games.bombay.svg.vegetation import growth_definitions, growths
-from howdah.render.common.cloth import border_print, cloth
+from howdah.games.bombay.svg.site_pieces import (
+    demand_definitions,
+    draw_site_ground,
+    piece_definitions,
+)
+from howdah.games.bombay.svg.terrain import (
+    draw_land,
+    draw_plants,
+    hill_definitions,
+    plant_definitions,
+    terrain_definitions,
+)
+from howdah.games.bombay.svg.water import (
+    draw_river,
+    draw_sea_on_page,
+    sea_definitions,
+    water_definition,
+)
+from howdah.render.common.cloth import border_pattern, cloth
 from howdah.render.common.geometry import BORDER, MARGIN, Frame
-from howdah.render.markup import SANS, box, group, number, path, placed, tag, use
+from howdah.render.markup import SANS, format_number, group, group_at, path, rect, tag, use
 
 LINES: Final = re.compile(r' d="(?P<commands>[^"]*)"')
 NUMBERS: Final = re.compile(r"-?\d*\.\d+")
 
 
-def backdrop_drawn(board: Board, stage: Stage, palette: Palette) -> str:
-    """All that never changes in a game."""
-    border = stage.measures.border
+def draw_backdrop(board: Board, page: PageLayout, palette: Palette) -> str:
+    """Draw all that never changes in a game."""
+    border = page.sizes.border
     drawn = group(
-        tag("defs", _definitions(stage, palette)),
-        _cloth(stage, palette),
-        placed(border, border, _map(board, stage, palette)),
+        tag("defs", _definitions(page, palette)),
+        _cloth(page, palette),
+        group_at(border, border, _map(board, page, palette)),
         font_family=SANS,
     )
-    return LINES.sub(_tightened, drawn)
+    return LINES.sub(_shorten_path, drawn)
 
 
-def _tightened(line: re.Match[str]) -> str:
-    """A line of a path without the decimals that no eye can see, nor spaces that no one needs."""
-    rounded = NUMBERS.sub(lambda found: number(float(found[0])), line["commands"])
+def _shorten_path(line: re.Match[str]) -> str:
+    """Path data without invisible decimals and needless spaces."""
+    rounded = NUMBERS.sub(lambda found: format_number(float(found[0])), line["commands"])
     return f' d="{rounded.replace(" -", "-")}"'
 
 
-def _definitions(stage: Stage, palette: Palette) -> str:
-    frame, measures = stage.layout.frame, stage.measures
-    lines = "".join(trail.line for trail in stage.layout.trails)
+def _definitions(page: PageLayout, palette: Palette) -> str:
+    frame, sizes = page.layout.frame, page.sizes
+    lines = "".join(trail.line for trail in page.layout.trails)
     return "".join(
         [
-            border_print(palette) if measures.border == BORDER else "",
-            ground_definitions(frame, palette),
-            growth_definitions(palette),
+            border_pattern(palette) if sizes.border == BORDER else "",
+            terrain_definitions(frame, palette),
+            plant_definitions(palette),
             sea_definitions(palette),
             silk_definitions(palette),
-            pictogram_definitions(palette),
+            icon_definitions(palette),
             hill_definitions(palette),
             elephant_definitions(palette),
-            standing_definitions(palette),
-            demand_definitions(palette, measures),
-            herd_definitions(palette, measures.elephant),
-            invitation_definitions(palette, measures.badge),
-            stall_definitions(palette) if measures.has_markets else "",
-            water_definition(stage.layout.shore),
+            piece_definitions(palette),
+            demand_definitions(palette, sizes),
+            elephant_symbols(palette, sizes.elephant),
+            target_definitions(palette, sizes.badge),
+            stall_definitions(palette) if sizes.has_markets else "",
+            water_definition(page.layout.shore),
             path(lines, id="trails", fill="none"),
         ]
     )
 
 
-def _cloth(stage: Stage, palette: Palette) -> str:
+def _cloth(page: PageLayout, palette: Palette) -> str:
     """The cloth with its printed border; a phone has room for a narrow one only."""
-    frame, border = stage.layout.frame, stage.measures.border
+    frame, border = page.layout.frame, page.sizes.border
     if border == BORDER:
-        return placed(-MARGIN, -MARGIN, cloth(frame, palette))
+        return group_at(-MARGIN, -MARGIN, cloth(frame, palette))
     return _narrow_cloth(frame, border, palette)
 
 
@@ -83,43 +94,43 @@ def _narrow_cloth(frame: Frame, border: float, palette: Palette) -> str:
     """A cloth whose border is a row of beads."""
     wide, high, half = frame.width + 2 * border, frame.height + 2 * border, border / 2
     beads = group(
-        box(half, half, wide - border, high - border),
+        rect(half, half, wide - border, high - border),
         fill="none",
         stroke=palette.cloth,
         stroke_width=3.6,
         stroke_dasharray="0.1 9",
         stroke_linecap="round",
     )
-    ground = box(border, border, frame.width, frame.height, fill=palette.plain)
-    return box(0, 0, wide, high, rx=4, fill=palette.print) + beads + ground
+    ground = rect(border, border, frame.width, frame.height, fill=palette.plain)
+    return rect(0, 0, wide, high, rx=4, fill=palette.print) + beads + ground
 
 
-def _map(board: Board, stage: Stage, palette: Palette) -> str:
+def _map(board: Board, page: PageLayout, palette: Palette) -> str:
     cities = board.cities
     return "".join(
         [
-            group(_land(board, stage, palette), clip_path="url(#map-edge)"),
+            group(_land(board, page, palette), clip_path="url(#map-edge)"),
             use("trails", stroke=palette.halo, stroke_width=11),
             use("trails", stroke=palette.stitch, stroke_width=8.6, stroke_dasharray="5 3"),
             use("trails", stroke=palette.trail, stroke_width=6, stroke_linecap="round"),
-            stalls_drawn(stage, palette),
+            draw_stalls(page, palette),
             *(
-                ground(site, cities.index(site) if site in cities else 0, stage, palette)
+                draw_site_ground(site, cities.index(site) if site in cities else 0, page, palette)
                 for site in board.sites
             ),
         ]
     )
 
 
-def _land(board: Board, stage: Stage, palette: Palette) -> str:
+def _land(board: Board, page: PageLayout, palette: Palette) -> str:
     """The land with its coast and river, and what grows where nothing lies."""
-    layout = stage.layout
+    layout = page.layout
     tops = [layout.places[site.id] for site in board.sites if site.kind == "hilltop"]
     return "".join(
         [
-            land(layout.frame, tops),
-            river_drawn(layout.course, palette),
-            sea_on_page(palette),
-            growths(layout.spots),
+            draw_land(layout.frame, tops),
+            draw_river(layout.course, palette),
+            draw_sea_on_page(palette),
+            draw_plants(layout.spots),
         ]
     )

@@ -10,7 +10,13 @@ from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, ColourName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES, STARS
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.i18n import translate, translate_count
-from howdah.render.phrases import Gain, Offer, listed, printable, word
+from howdah.render.phrases import (
+    ActionDescription,
+    Gain,
+    join_with_commas,
+    printable,
+    translate_word,
+)
 
 TOKEN_GAINS = {
     "client": Gain("clients", 1),
@@ -21,12 +27,12 @@ TOKEN_GAINS = {
 """What the palace tokens give."""
 
 
-def offer(view: BombayView, action: str) -> str:
-    """A legal action of the view's position in one line, as a label says it."""
+def action_label(view: BombayView, action: str) -> str:
+    """A legal action of the view's position in one line, for a label."""
     return str(describe_action(view, action))
 
 
-def describe_action(view: BombayView, action: str) -> Offer:
+def describe_action(view: BombayView, action: str) -> ActionDescription:
     """A legal action of the view's position as a choice."""
     verb, _, thing = action.partition(" ")
     match verb:
@@ -39,14 +45,18 @@ def describe_action(view: BombayView, action: str) -> Offer:
         case "build":
             return _build(view, thing)
         case "take":
-            return Offer(translate("Take {colour}", colour=word(thing)), note=translate("free"))
+            return ActionDescription(
+                translate("Take {colour}", colour=translate_word(thing)), note=translate("free")
+            )
         case "wait":
-            return Offer(translate("Wait for fortune"), stars=STARS, gains=(Gain("rupees", 1),))
+            return ActionDescription(
+                translate("Wait for fortune"), stars=STARS, gains=(Gain("rupees", 1),)
+            )
         case _:
-            return Offer(translate("End the turn"), note=_stars_given_up(view))
+            return ActionDescription(translate("End the turn"), note=_describe_lost_stars(view))
 
 
-def place_told(view: BombayView, site: BoardSite) -> str:
+def describe_site(view: BombayView, site: BoardSite) -> str:
     """A site by its name, and what stands there."""
     if site.kind == "city":
         return translate("{city} ({site})", city=site.name, site=site.id)
@@ -54,30 +64,32 @@ def place_told(view: BombayView, site: BoardSite) -> str:
         return translate("hilltop {site}", site=site.id)
     if site.id in view.posts:
         return translate(
-            "trading post {site}, {colour}", site=site.id, colour=word(view.posts[site.id])
+            "trading post {site}, {colour}",
+            site=site.id,
+            colour=translate_word(view.posts[site.id]),
         )
     if site.kind == "crossroads":
         return translate("crossroads {site}", site=site.id)
     return translate("the empty site {site}", site=site.id)
 
 
-def _move(view: BombayView, site_id: str) -> Offer:
+def _move(view: BombayView, site_id: str) -> ActionDescription:
     site = site_of(view, site_id)
     owner = view.palaces.get(site_id)
     is_rivals = owner is not None and owner != view.to_play
     toll = translate("{name} earns 1 rupee", name=view.names[owner or 0]) if is_rivals else ""
-    what = translate("Move to {place}", place=place_told(view, site))
-    return Offer(what, stars=STARS_TO_ENTER[site.kind], note=toll)
+    what = translate("Move to {place}", place=describe_site(view, site))
+    return ActionDescription(what, stars=STARS_TO_ENTER[site.kind], note=toll)
 
 
-def _buy(view: BombayView) -> Offer:
+def _buy(view: BombayView) -> ActionDescription:
     colour = view.posts[_mover(view).site]
     market = next(number for number, bales in enumerate(view.markets) if colour in bales)
-    what = translate("Buy {colour}", colour=word(colour))
-    return Offer(what, stars=BUY_STARS[market], rupees=BUY_RUPEES[market])
+    what = translate("Buy {colour}", colour=translate_word(colour))
+    return ActionDescription(what, stars=BUY_STARS[market], rupees=BUY_RUPEES[market])
 
 
-def _sell(view: BombayView, colour: ColourName) -> Offer:
+def _sell(view: BombayView, colour: ColourName) -> ActionDescription:
     mover = _mover(view)
     city = site_of(view, mover.site)
     rank = view.demands[city.id].index(colour)
@@ -86,8 +98,8 @@ def _sell(view: BombayView, colour: ColourName) -> Offer:
         Gain("clients", SALE_CLIENTS[rank] + (colour == "purple")),
         Gain("city-tokens", int(_is_city_new(view, mover))),
     )
-    what = translate("Sell {colour}", colour=word(colour))
-    return Offer(what, stars=1, gains=tuple(gain for gain in gains if gain.count))
+    what = translate("Sell {colour}", colour=translate_word(colour))
+    return ActionDescription(what, stars=1, gains=tuple(gain for gain in gains if gain.count))
 
 
 def _is_city_new(view: BombayView, mover: PlayerView) -> bool:
@@ -100,14 +112,14 @@ def _is_city_new(view: BombayView, mover: PlayerView) -> bool:
     )
 
 
-def _build(view: BombayView, colour: str) -> Offer:
+def _build(view: BombayView, colour: str) -> ActionDescription:
     token = view.palace_tokens.get(_mover(view).site)
     gains = () if token is None else (TOKEN_GAINS[token],)
-    what = translate("Build with {colour}", colour=word(colour))
-    return Offer(what, stars=1, gains=gains)
+    what = translate("Build with {colour}", colour=translate_word(colour))
+    return ActionDescription(what, stars=1, gains=gains)
 
 
-def _stars_given_up(view: BombayView) -> str:
+def _describe_lost_stars(view: BombayView) -> str:
     if not view.stars:
         return ""
     return translate_count("{count} star is lost", "{count} stars are lost", view.stars)
@@ -123,21 +135,23 @@ def _mover(view: BombayView) -> PlayerView:
 
 
 def report(before: BombayView, after: BombayView, action: str) -> str:
-    """What an action did, told to everyone; the views are open ones, for every change is public."""
+    """What an action did; the views are open ones, as every change is public."""
     verb, _, thing = action.partition(" ")
     if verb == "restock":
-        return translate("The markets are restocked: {bales}.", bales=listed(_drawn(thing)))
+        return translate(
+            "The markets are restocked: {bales}.", bales=join_with_commas(_describe_draw(thing))
+        )
     seat = before.to_play or 0
     name, here = printable(before.names[seat]), after.players[seat].site
     match verb:
         case "move":
-            return _moved(before, after, name, thing)
+            return _describe_move(before, after, name, thing)
         case "buy":
             return translate(
                 "{name} buys a bale at {site}: {colour}, for {rupees}.",
                 name=name,
                 site=here,
-                colour=word(before.posts[here]),
+                colour=translate_word(before.posts[here]),
                 rupees=Gain("rupees", _rupees(before, seat) - _rupees(after, seat)),
             )
         case "sell":
@@ -145,28 +159,30 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
                 "{name} sells a bale in {city}: {colour}, for {gains}.",
                 name=name,
                 city=site_of(before, here).name,
-                colour=word(thing),
-                gains=listed(map(str, _gains(before, after, seat))),
+                colour=translate_word(thing),
+                gains=join_with_commas(map(str, _gains(before, after, seat))),
             )
         case "build":
-            return _built(before, after, name, thing)
+            return _describe_build(before, after, name, thing)
         case "take":
-            return translate("{name} takes a free bale: {colour}.", name=name, colour=word(thing))
+            return translate(
+                "{name} takes a free bale: {colour}.", name=name, colour=translate_word(thing)
+            )
         case "wait":
             return translate("{name} waits for fortune and gains 1 rupee.", name=name)
         case _:
             return translate("{name} ends the turn.", name=name)
 
 
-def _drawn(letters: str) -> Iterator[str]:
+def _describe_draw(letters: str) -> Iterator[str]:
     for letter, colour in zip(COLOUR_LETTERS, COLOUR_NAMES):
         if count := letters.count(letter):
-            yield translate("{count} {colour}", count=count, colour=word(colour))
+            yield translate("{count} {colour}", count=count, colour=translate_word(colour))
 
 
-def _moved(before: BombayView, after: BombayView, name: str, site_id: str) -> str:
+def _describe_move(before: BombayView, after: BombayView, name: str, site_id: str) -> str:
     """The move, and who earned a toll by it."""
-    place = place_told(before, site_of(before, site_id))
+    place = describe_site(before, site_of(before, site_id))
     moved = translate("{name} moves to {place}.", name=name, place=place)
     for seat, other in enumerate(before.names):
         if _rupees(after, seat) > _rupees(before, seat):
@@ -174,7 +190,7 @@ def _moved(before: BombayView, after: BombayView, name: str, site_id: str) -> st
     return moved
 
 
-def _built(before: BombayView, after: BombayView, name: str, colour: str) -> str:
+def _describe_build(before: BombayView, after: BombayView, name: str, colour: str) -> str:
     """The palace, and what the palace token gave."""
     seat = before.to_play or 0
     site = after.players[seat].site
@@ -182,7 +198,7 @@ def _built(before: BombayView, after: BombayView, name: str, colour: str) -> str
         "{name} builds a palace at {site} with a bale: {colour}.",
         name=name,
         site=site,
-        colour=word(colour),
+        colour=translate_word(colour),
     )
     token = before.palace_tokens.get(site)
     if token is None:

@@ -8,12 +8,21 @@ from howdah.games.bombay.names import ColourName
 from howdah.games.bombay.rules import BASKETS
 from howdah.games.bombay.svg.palette import Palette
 from howdah.games.bombay.svg.silk import letter
-from howdah.games.bombay.svg.tooltips import elephant_told
+from howdah.games.bombay.svg.tooltips import describe_elephant
 from howdah.games.bombay.view import PlayerView
-from howdah.render.common.curve import distance, pair
-from howdah.render.common.geometry import Point
-from howdah.render.common.player_marks import sign
-from howdah.render.markup import Look, bold, disc, group, oval, path, placed, titled, use
+from howdah.render.common.geometry import Point, distance, format_point
+from howdah.render.common.player_marks import player_mark
+from howdah.render.markup import (
+    Attributes,
+    bold_line,
+    circle,
+    ellipse,
+    group,
+    group_at,
+    path,
+    tooltip,
+    use,
+)
 
 WIDTH: Final = 60.0
 HEIGHT: Final = 55.0
@@ -35,7 +44,7 @@ EAR: Final = "M8 -37C1 -38 .5 -25 7 -19.5C12 -18.5 15.5 -24 15.5 -30C15.5 -34 12
 
 def elephant_definitions(palette: Palette) -> str:
     """The elephant that every player's paint fills, and its basket."""
-    detail: Look = {"fill": "none", "stroke": "currentColor", "stroke_width": 1.3}
+    detail: Attributes = {"fill": "none", "stroke": "currentColor", "stroke_width": 1.3}
     body = group(
         path("M-25.5 -27C-30 -24 -29 -17 -31 -13", fill="none", stroke_width=2.2),
         path(FAR_LEGS),
@@ -45,8 +54,8 @@ def elephant_definitions(palette: Palette) -> str:
         path(EAR),
         path("M5.5 -33C3.5 -28 5 -24 8 -22", **detail),
         path("M-22 -1H-16M5 -1H11M26 -22H29M26.5 -18.5H29", **detail),
-        disc(20.5, -31.5, 1.9, fill=palette.ivory, stroke="none"),
-        disc(20.8, -31.3, 1, fill=palette.eye, stroke="none"),
+        circle(20.5, -31.5, 1.9, fill=palette.ivory, stroke="none"),
+        circle(20.8, -31.3, 1, fill=palette.eye, stroke="none"),
         _caparison(palette),
         id="elephant",
         stroke_width=1.4,
@@ -73,14 +82,16 @@ def _basket(palette: Palette) -> str:
     )
 
 
-def figure(seat: int, bales: tuple[ColourName, ...], palette: Palette, *, piece: bool) -> str:
-    """A player's elephant with what it carries; a piece names its bales for those who move them."""
+def elephant_figure(
+    seat: int, bales: tuple[ColourName, ...], palette: Palette, *, piece: bool
+) -> str:
+    """A player's elephant with what it carries; the bales of a `piece` have ids for animation."""
     paint = palette.players[seat]
     baskets = "".join(_load(seat, number, bales, palette, piece=piece) for number in range(BASKETS))
     return group(
         use("elephant", fill=paint.body, stroke=paint.line, color=paint.detail),
         baskets,
-        placed(-9.5, -27, sign(seat, fill=palette.ivory)),
+        group_at(-9.5, -27, player_mark(seat, fill=palette.ivory)),
     )
 
 
@@ -94,21 +105,25 @@ def _load(
     return group(
         use(f"roll-{colour}", x, foot - 5),
         use("basket", x, foot),
-        bold(x, foot - 1.3, letter(colour), 8, fill=palette.sepia),
+        bold_line(x, foot - 1.3, letter(colour), 8, fill=palette.sepia),
         id=f"bale-elephant-{seat}-{number + 1}" if piece else None,
         data_bale=colour if piece else None,
     )
 
 
-def elephant(player: PlayerView, x: float, y: float, palette: Palette, *, to_play: bool) -> str:
+def draw_elephant(
+    player: PlayerView, x: float, y: float, palette: Palette, *, to_play: bool
+) -> str:
     """A player's elephant with its feet around x y; the one to play is lifted and lit."""
     lift = -4 if to_play else 0
-    return placed(
+    return group_at(
         x,
         y,
-        titled(elephant_told(player)),
-        spotlight(palette) if to_play else oval(0, 0, 26, 4, fill="#000", opacity="0.18"),
-        placed(-2, lift, figure(player.seat, player.bales, palette, piece=True), scale=SCALE),
+        tooltip(describe_elephant(player)),
+        spotlight(palette) if to_play else ellipse(0, 0, 26, 4, fill="#000", opacity="0.18"),
+        group_at(
+            -2, lift, elephant_figure(player.seat, player.bales, palette, piece=True), scale=SCALE
+        ),
         id=f"elephant-{player.seat}",
         data_seat=player.seat,
         data_site=player.site,
@@ -116,12 +131,12 @@ def elephant(player: PlayerView, x: float, y: float, palette: Palette, *, to_pla
     )
 
 
-def tether(seat: int, feet: Point, site: Point, palette: Palette) -> str:
-    """The footprints that tell on which site an elephant stands."""
+def draw_footprints(seat: int, feet: Point, site: Point, palette: Palette) -> str:
+    """The footprints from an elephant to its site."""
     share = min(1.0, TETHER / max(1.0, distance(feet, site)))
     start = Point(feet.x + (site.x - feet.x) * share, feet.y + (site.y - feet.y) * share)
     return path(
-        f"M{pair(start)}L{pair(site)}",
+        f"M{format_point(start)}L{format_point(site)}",
         stroke=palette.players[seat].line,
         stroke_width=3.4,
         stroke_dasharray="0.1 6.5",
@@ -132,7 +147,7 @@ def tether(seat: int, feet: Point, site: Point, palette: Palette) -> str:
 def spotlight(palette: Palette) -> str:
     """The lit ground under the elephant to play, and its shadow."""
     return group(
-        oval(0, -1, 36, 11, fill=palette.plaque_lit, stroke=palette.line, stroke_width=4.6),
-        oval(0, -1, 36, 11, fill="none", stroke=palette.gold, stroke_width=2.8),
-        oval(3, 1, 25, 5, fill="#000", opacity="0.38"),
+        ellipse(0, -1, 36, 11, fill=palette.plaque_lit, stroke=palette.line, stroke_width=4.6),
+        ellipse(0, -1, 36, 11, fill="none", stroke=palette.gold, stroke_width=2.8),
+        ellipse(3, 1, 25, 5, fill="#000", opacity="0.38"),
     )

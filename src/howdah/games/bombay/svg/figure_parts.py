@@ -1,4 +1,4 @@
-"""What the drawings of the rules page are made of: a piece of cloth, arrows, counted things."""
+"""The parts of the rule figures: a piece of cloth, arrows, counted things."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ from itertools import accumulate
 from typing import Final
 
 from howdah.games.bombay.names import COLOUR_NAMES, ColourName
-from howdah.games.bombay.svg.elephant import figure
+from howdah.games.bombay.svg.elephant import elephant_figure
 from howdah.games.bombay.svg.palette import Palette
-from howdah.render.common.curve import distance, pair
-from howdah.render.common.geometry import Point
-from howdah.render.common.player_marks import sign
-from howdah.render.markup import SANS, bold, box, disc, group, oval, path, placed, tag, use
+from howdah.render.common.geometry import Point, distance, format_point
+from howdah.render.common.player_marks import player_mark
+from howdah.render.markup import (
+    SANS,
+    bold_line,
+    circle,
+    ellipse,
+    group,
+    group_at,
+    path,
+    rect,
+    tag,
+    use,
+)
 
 WIDTH: Final = 440.0
 """No wider than a phone can show with its numbers still large enough to read."""
@@ -23,20 +33,22 @@ ARROW_HEAD: Final = Point(9.0, 5.5)
 NAMES: Final = re.compile(r' (?:id|data-[a-z-]+)="[^"]*"|<title>.*?</title>')
 
 Definitions = Callable[[Palette], str]
-Counted = tuple[str, str]
+CountedIcon = tuple[str, str]
 """A number, and the sign of what it counts."""
 
 
-def drawing(height: float, palette: Palette, needs: tuple[Definitions, ...], *parts: str) -> str:
-    """A scene on a piece of cloth.
+def draw_figure(
+    height: float, palette: Palette, needs: tuple[Definitions, ...], *parts: str
+) -> str:
+    """A figure on a piece of cloth.
 
-    Its pieces lose the names they have on a board: a page holds many scenes, and none has words.
+    Ids, data attributes and titles are removed: a page holds many figures, and none has text.
     """
     wide, high = WIDTH - 2, height - 2
     return tag(
         "svg",
         tag("defs", *(definitions(palette) for definitions in needs)),
-        box(1, 1, wide, high, rx=8, fill=palette.plain, stroke=palette.edge, stroke_width=1.4),
+        rect(1, 1, wide, high, rx=8, fill=palette.plain, stroke=palette.edge, stroke_width=1.4),
         NAMES.sub("", "".join(parts)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH:g} {height:g}",
@@ -46,13 +58,13 @@ def drawing(height: float, palette: Palette, needs: tuple[Definitions, ...], *pa
     )
 
 
-def elephant(
+def draw_elephant(
     seat: int, bales: tuple[ColourName, ...], feet: Point, palette: Palette, *, facing: int = 1
 ) -> str:
-    """A player's elephant with what it carries, facing right unless told otherwise."""
-    shadow = oval(feet.x, feet.y, 28, 4.5, fill="#000", opacity="0.18")
-    shown = figure(seat, bales, palette, piece=False)
-    return shadow + group(shown, transform=f"translate({pair(feet)}) scale({facing} 1)")
+    """A player's elephant with what it carries, facing right, or left if `facing` is -1."""
+    shadow = ellipse(feet.x, feet.y, 28, 4.5, fill="#000", opacity="0.18")
+    shown = elephant_figure(seat, bales, palette, piece=False)
+    return shadow + group(shown, transform=f"translate({format_point(feet)}) scale({facing} 1)")
 
 
 def arrow(start: Point, end: Point, palette: Palette) -> str:
@@ -62,22 +74,28 @@ def arrow(start: Point, end: Point, palette: Palette) -> str:
     neck = Point(end.x - ARROW_HEAD.x * across, end.y - ARROW_HEAD.x * down)
     left = Point(neck.x - ARROW_HEAD.y * down, neck.y + ARROW_HEAD.y * across)
     right = Point(neck.x + ARROW_HEAD.y * down, neck.y - ARROW_HEAD.y * across)
-    shaft = path(f"M{pair(start)}L{pair(neck)}", stroke=palette.ink, stroke_width=2.6)
-    return shaft + path(f"M{pair(end)}L{pair(left)}L{pair(right)}Z", fill=palette.ink)
+    shaft = path(
+        f"M{format_point(start)}L{format_point(neck)}", stroke=palette.ink, stroke_width=2.6
+    )
+    return shaft + path(
+        f"M{format_point(end)}L{format_point(left)}L{format_point(right)}Z", fill=palette.ink
+    )
 
 
 def label(text: str, x: float, y: float, palette: Palette) -> str:
     """The letter of a site."""
     halo = palette.halo
-    return bold(x, y, text, 18, fill=palette.ink, stroke=halo, stroke_width=4, paint_order="stroke")
+    return bold_line(
+        x, y, text, 18, fill=palette.ink, stroke=halo, stroke_width=4, paint_order="stroke"
+    )
 
 
-def pill(x: float, y: float, palette: Palette, *items: Counted) -> str:
+def pill(x: float, y: float, palette: Palette, *items: CountedIcon) -> str:
     """Counted things on a plate around x y."""
     widths = [_width(item) for item in items]
     left = x - sum(widths) / 2
     starts = accumulate(widths[:-1], initial=left)
-    plate = box(
+    plate = rect(
         left - 5,
         y - 13,
         sum(widths) + 10,
@@ -87,19 +105,19 @@ def pill(x: float, y: float, palette: Palette, *items: Counted) -> str:
         stroke=palette.edge,
         stroke_width=1.4,
     )
-    return plate + "".join(_counted(item, at, y, palette) for item, at in zip(items, starts))
+    return plate + "".join(_draw_counted(item, at, y, palette) for item, at in zip(items, starts))
 
 
-def _width(item: Counted) -> float:
+def _width(item: CountedIcon) -> float:
     text, thing = item
     return DIGIT * len(text) + (38 if thing.startswith("bolt") else 25)
 
 
-def _counted(item: Counted, x: float, y: float, palette: Palette) -> str:
+def _draw_counted(item: CountedIcon, x: float, y: float, palette: Palette) -> str:
     """A number and the sign after it, from x on."""
     text, thing = item
     look = {"text_anchor": "start", "fill": palette.ink}
-    shown = bold(x + 3, y + 6, text, 17, **look) if text else ""
+    shown = bold_line(x + 3, y + 6, text, 17, **look) if text else ""
     return shown + _sign(thing, x + DIGIT * len(text) + 4, y, palette)
 
 
@@ -111,15 +129,15 @@ def _sign(thing: str, x: float, y: float, palette: Palette) -> str:
         return _any_bolt(x + 1, y)
     if thing.startswith("bolt"):
         return use(thing, x + 1, y - 6, scale=1.15)
-    coin = disc(x + 9, y, 10, fill="#fbf4e2") if thing == "gate" else ""
+    coin = circle(x + 9, y, 10, fill="#fbf4e2") if thing == "gate" else ""
     return coin + use(thing, x + 9, y, scale=0.8 if coin else 1.1, fill=palette.ink)
 
 
 def _badge(seat: int, x: float, y: float, palette: Palette) -> str:
     """The colour and the sign of a player to whom something goes."""
     paint = palette.players[seat]
-    plate = box(x, y - 9, 18, 18, rx=4, fill=paint.body, stroke=paint.line)
-    return plate + placed(x + 9, y, sign(seat, fill=palette.ivory))
+    plate = rect(x, y - 9, 18, 18, rx=4, fill=paint.body, stroke=paint.line)
+    return plate + group_at(x + 9, y, player_mark(seat, fill=palette.ivory))
 
 
 def _any_bolt(x: float, y: float) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from howdah.games.bombay.svg.palette import Palette
 from howdah.render.common.cards import flag_definition
-from howdah.render.common.player_marks import star_line
-from howdah.render.markup import Look, disc, group, path
+from howdah.render.common.player_marks import star_outline
+from howdah.render.markup import Attributes, circle, group, path
 
 
-def pictogram_definitions(palette: Palette) -> str:
+def icon_definitions(palette: Palette) -> str:
     """Star, coin, client, gate, bag, screen and flag."""
     return "".join(
         [
@@ -24,9 +24,9 @@ def pictogram_definitions(palette: Palette) -> str:
 
 
 def _star(palette: Palette) -> str:
-    look: Look = {"stroke": palette.line, "stroke_width": 0.9, "stroke_linejoin": "round"}
-    return group(path(star_line(8), fill=palette.gold, **look), id="star") + group(
-        path(star_line(7.4), fill="none", stroke=palette.faint, stroke_width=1.1),
+    look: Attributes = {"stroke": palette.line, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    return group(path(star_outline(8), fill=palette.gold, **look), id="star") + group(
+        path(star_outline(7.4), fill="none", stroke=palette.faint, stroke_width=1.1),
         id="star-spent",
     )
 
@@ -34,8 +34,8 @@ def _star(palette: Palette) -> str:
 def _coin(palette: Palette) -> str:
     """A rupee: a coin with the two bars and the stroke of its sign."""
     return group(
-        disc(0, 0, 7.5, fill=palette.gold, stroke=palette.line, stroke_width=1),
-        disc(0, 0, 5.6, fill="none", stroke=palette.coin_rim, stroke_width=0.6),
+        circle(0, 0, 7.5, fill=palette.gold, stroke=palette.line, stroke_width=1),
+        circle(0, 0, 5.6, fill="none", stroke=palette.coin_rim, stroke_width=0.6),
         path(
             "M-2.8 -3.6H3M-2.8 -1.4H3M-1.2 -3.6C2.6 -3.8 2.2 .9 -2.4 .7L1.8 4.2",
             fill="none",
@@ -53,9 +53,9 @@ def _client(palette: Palette) -> str:
             "M-6 8C-6 4.4 -3.4 3.6 -2 2.6C-5.6 1 -5.4 -6.6 .2 -6.8C3 -6.8 4.4 -5 4.4 -3.2"
             "L5.8 -.6 4.6 0 4.6 2C4.6 3 3.6 3.2 2.4 3L2.2 4C4.6 4.8 6 5.8 6 8Z"
         ),
-        disc(-4.6, -4.6, 2.7),
-        disc(-0.6, 1.5, 1.1, fill=palette.gold),
-        disc(3.1, -3.3, 0.8, fill=palette.vermilion),
+        circle(-4.6, -4.6, 2.7),
+        circle(-0.6, 1.5, 1.1, fill=palette.gold),
+        circle(3.1, -3.3, 0.8, fill=palette.vermilion),
         id="client",
     )
 
@@ -77,7 +77,7 @@ def _gate(palette: Palette) -> str:
 
 
 def _bag(palette: Palette) -> str:
-    look: Look = {"stroke": palette.line, "stroke_width": 1.1, "stroke_linejoin": "round"}
+    look: Attributes = {"stroke": palette.line, "stroke_width": 1.1, "stroke_linejoin": "round"}
     return group(
         path("M-5 -8C-16 0 -17 16 0 16S16 0 5 -8Z", fill=palette.wicker, **look),
         path("M-5 -8C-9 -14 -4 -15 0 -13C4 -15 9 -14 5 -8Z", fill=palette.wicker, **look),

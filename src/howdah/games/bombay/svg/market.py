@@ -10,9 +10,19 @@ from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.svg.palette import Palette
 from howdah.games.bombay.svg.placement import Box
 from howdah.games.bombay.svg.silk import letter
-from howdah.games.bombay.svg.tooltips import market_told
+from howdah.games.bombay.svg.tooltips import describe_market
 from howdah.i18n import translate
-from howdah.render.markup import bold, box, group, oval, path, placed, titled, use, words
+from howdah.render.markup import (
+    bold_line,
+    ellipse,
+    group,
+    group_at,
+    path,
+    rect,
+    text_line,
+    tooltip,
+    use,
+)
 
 WIDTH: Final = 128.0
 HEIGHT: Final = 96.0
@@ -23,24 +33,24 @@ BOLT_HEIGHT: Final = 10.0
 FLOOR: Final = 26.0
 
 
-def market(
+def draw_market(
     number: int, bales: Mapping[ColourName, int], x: float, y: float, palette: Palette
 ) -> str:
     """One market around x y, by its place from the left."""
     name = MARKET_NAMES[number]
-    return placed(
+    return group_at(
         x,
         y,
-        titled(market_told(number, bales)),
-        stall(palette),
-        _stacks(name, bales, palette) if bales else no_bales(palette),
+        tooltip(describe_market(number, bales)),
+        draw_stall(palette),
+        _stacks(name, bales, palette) if bales else empty_market_text(palette),
         price_plate(number, palette),
         id=f"market-{name}",
         data_market=name,
     )
 
 
-def stall(palette: Palette) -> str:
+def draw_stall(palette: Palette) -> str:
     """The booth of a market around 0 0, its floor empty."""
     half, top = WIDTH / 2, -HEIGHT / 2
     scallops = "".join(
@@ -51,10 +61,10 @@ def stall(palette: Palette) -> str:
         for n in range(8)
     )
     return group(
-        oval(0, 48, half, 5, fill="#000", opacity="0.18", stroke="none"),
-        box(-half + 2, top + 10, WIDTH - 4, HEIGHT - 12, rx=3, fill=palette.plaque),
+        ellipse(0, 48, half, 5, fill="#000", opacity="0.18", stroke="none"),
+        rect(-half + 2, top + 10, WIDTH - 4, HEIGHT - 12, rx=3, fill=palette.plaque),
         scallops,
-        box(-half - 1, 45, WIDTH + 2, 5, rx=2, fill=palette.wood),
+        rect(-half - 1, 45, WIDTH + 2, 5, rx=2, fill=palette.wood),
         stroke=palette.line,
         stroke_width=1.1,
     )
@@ -64,11 +74,13 @@ def price_plate(number: int, palette: Palette) -> str:
     """The price plate over the awning: rupees and stars, as numbers and as signs."""
     top = -HEIGHT / 2
     return group(
-        box(-46, top - 5, 92, 21, rx=5, fill=palette.plaque, stroke=palette.line, stroke_width=1.2),
-        bold(-34, top + 11, BUY_RUPEES[number], 15),
+        rect(
+            -46, top - 5, 92, 21, rx=5, fill=palette.plaque, stroke=palette.line, stroke_width=1.2
+        ),
+        bold_line(-34, top + 11, BUY_RUPEES[number], 15),
         use("coin", -20, top + 5.5, scale=0.95),
         path(f"M0 {top}V{top + 11}", stroke=palette.edge, stroke_width=1),
-        bold(14, top + 11, BUY_STARS[number], 15),
+        bold_line(14, top + 11, BUY_STARS[number], 15),
         use("star", 29, top + 5.5, scale=0.95),
         fill=palette.ink,
     )
@@ -91,12 +103,12 @@ def _stack(name: str, colour: ColourName, count: int, x: float, palette: Palette
         )
         for place in range(count)
     )
-    return bolts + bold(x, FLOOR + 15, f"{count} {letter(colour)}", 12.5, fill=palette.ink)
+    return bolts + bold_line(x, FLOOR + 15, f"{count} {letter(colour)}", 12.5, fill=palette.ink)
 
 
-def no_bales(palette: Palette) -> str:
-    """What an empty market says."""
-    return words(
+def empty_market_text(palette: Palette) -> str:
+    """The text in an empty market."""
+    return text_line(
         0,
         18,
         translate("no bales"),

@@ -1,4 +1,4 @@
-"""The colours of the map and its pieces, by day and by lamp."""
+"""The colours of the map and its pieces in both themes, and the CSS classes of the page."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from howdah.games.bombay.names import ColourName, FaceName
-from howdah.render.common.palette import HOUSES, House, Paint
-from howdah.render.theme import Theme
+from howdah.render.common.palette import COMMON_PALETTES, CommonPalette, Paint
+from howdah.render.markup import Attributes
+from howdah.render.types import Theme
 
 PLAYER_COLOURS: Final = ("black", "grey", "ivory", "brown", "pink")
 
 
 @dataclass(frozen=True)
-class Dye:
-    """What a silk is woven in: its ground, its motif, and the shade of its far side."""
+class SilkColours:
+    """The colours of a silk: ground, motif, and the shade of its far side."""
 
     ground: str
     motif: str
@@ -23,7 +24,7 @@ class Dye:
 
 
 @dataclass(frozen=True)
-class Palette(House):
+class Palette(CommonPalette):
     """Every colour of one theme."""
 
     desert: str
@@ -48,7 +49,7 @@ class Palette(House):
     silver: str
     halo: str
     sepia: str
-    """Ink on gold, wicker and paper, which are light by day and by lamp."""
+    """Ink on gold, wicker and paper, which are light in both themes."""
     paper: str
     ribbon_ink: str
     shop: str
@@ -58,14 +59,14 @@ class Palette(House):
     eye: str
     sackcloth: str
     sack_end: str
-    silks: Mapping[ColourName, Dye]
-    faded: Dye
+    silks: Mapping[ColourName, SilkColours]
+    faded: SilkColours
     faces: Mapping[FaceName, str]
     players: tuple[Paint, ...]
 
 
 LIGHT: Final = Palette(
-    **vars(HOUSES["light"]),
+    **vars(COMMON_PALETTES["light"]),
     desert="#e8c98a",
     hills="#cdbf8a",
     sea="#9cc3c4",
@@ -98,12 +99,12 @@ LIGHT: Final = Palette(
     sackcloth="#f3dfb6",
     sack_end="#8a5a34",
     silks={
-        "yellow": Dye("#e3b130", "#7d5606", "#b98a14"),
-        "purple": Dye("#7b3f8c", "#f0d9f5", "#5a2a68"),
-        "blue": Dye("#2f6fb0", "#d8eafb", "#1f4f82"),
-        "orange": Dye("#d9642c", "#ffe3c7", "#a34417"),
+        "yellow": SilkColours("#e3b130", "#7d5606", "#b98a14"),
+        "purple": SilkColours("#7b3f8c", "#f0d9f5", "#5a2a68"),
+        "blue": SilkColours("#2f6fb0", "#d8eafb", "#1f4f82"),
+        "orange": SilkColours("#d9642c", "#ffe3c7", "#a34417"),
     },
-    faded=Dye("#b9b2a6", "#857d70", "#98907f"),
+    faded=SilkColours("#b9b2a6", "#857d70", "#98907f"),
     faces={"yellow": "#d9a520", "orange": "#d4581f"},
     players=(
         Paint("#2b2b2b", "#0d0b0a", "#8d8680"),
@@ -115,7 +116,7 @@ LIGHT: Final = Palette(
 )
 
 DARK: Final = Palette(
-    **vars(HOUSES["dark"]),
+    **vars(COMMON_PALETTES["dark"]),
     desert="#4a3c24",
     hills="#3c3a26",
     sea="#24474a",
@@ -148,12 +149,12 @@ DARK: Final = Palette(
     sackcloth="#f3dfb6",
     sack_end="#8a5a34",
     silks={
-        "yellow": Dye("#eec24e", "#6e4a00", "#c39825"),
-        "purple": Dye("#9a5bac", "#f6e4fa", "#6f3b80"),
-        "blue": Dye("#4a8bcd", "#e2f0fd", "#2f659d"),
-        "orange": Dye("#e97e47", "#fff0df", "#b9542a"),
+        "yellow": SilkColours("#eec24e", "#6e4a00", "#c39825"),
+        "purple": SilkColours("#9a5bac", "#f6e4fa", "#6f3b80"),
+        "blue": SilkColours("#4a8bcd", "#e2f0fd", "#2f659d"),
+        "orange": SilkColours("#e97e47", "#fff0df", "#b9542a"),
     },
-    faded=Dye("#6b655c", "#3f3a33", "#57524a"),
+    faded=SilkColours("#6b655c", "#3f3a33", "#57524a"),
     faces={"yellow": "#eec24e", "orange": "#f08445"},
     players=(
         Paint("#2e2e2e", "#d8cdb8", "#a39a8c"),
@@ -165,3 +166,35 @@ DARK: Final = Palette(
 )
 
 PALETTES: Final[Mapping[Theme, Palette]] = {"light": LIGHT, "dark": DARK}
+
+
+CHOICE: Final[Attributes] = {"class": "choice"}
+HIT: Final[Attributes] = {"class": "hit", "fill": "none", "pointer_events": "all"}
+FOCUS: Final[Attributes] = {"class": "focus", "fill": "none"}
+LIT: Final[Attributes] = {"class": "lit"}
+LABEL: Final[Attributes] = {"class": "label"}
+STRONG: Final[Attributes] = {"class": "strong"}
+
+
+def seat_class(seat: int) -> Attributes:
+    """The class that colours a piece for a seat."""
+    return {"class": f"seat-{seat}"}
+
+
+_PAINTS: Final = "".join(
+    f".seat-{seat}{{fill:var(--players-{seat}-body);stroke:var(--players-{seat}-line);"
+    f"color:var(--players-{seat}-detail)}}"
+    for seat in range(len(PLAYER_COLOURS))
+)
+RULES: Final = (
+    f"{_PAINTS}"
+    ".strong,.label{font-weight:700;text-anchor:middle;fill:var(--ink)}"
+    ".label{stroke:var(--halo);stroke-width:3;paint-order:stroke;stroke-linejoin:round}"
+    ".choice{cursor:pointer;outline:0}"
+    ".focus{opacity:0}"
+    ".choice:hover .focus,.choice:focus-visible .focus{opacity:1}"
+    "@media(prefers-reduced-motion:no-preference){"
+    ".lit{animation:lit 1.6s ease-in-out infinite alternate}"
+    "@keyframes lit{from{opacity:.7}}}"
+)
+"""Player colours and letters; choices under the pointer and with focus; pulsing highlights."""

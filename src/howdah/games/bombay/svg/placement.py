@@ -1,9 +1,10 @@
-"""Free room on the map: small things look for the place where they hide nothing."""
+"""Free room on the map: where small things hide nothing, and sites moved apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import cos, pi, sin
 from typing import Final
 
@@ -43,11 +44,11 @@ class Box:
         far = Point(other.left + other.width, other.top + other.height)
         return self.holds(Point(other.left, other.top)) and self.holds(far)
 
-    def moved(self, x: float, y: float) -> Box:
-        """The same box elsewhere."""
+    def shift(self, x: float, y: float) -> Box:
+        """The box moved by x and y."""
         return Box(self.left + x, self.top + y, self.width, self.height)
 
-    def grown(self, by: float) -> Box:
+    def expand(self, by: float) -> Box:
         """The box with a margin on every side."""
         return Box(self.left - by, self.top - by, self.width + 2 * by, self.height + 2 * by)
 
@@ -60,31 +61,31 @@ def hull(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, foot - top)
 
 
-class Room:
-    """The map as it fills: what is taken, and where the trails run."""
+class OccupancyMap:
+    """What is taken on the map, and where the trails run."""
 
     def __init__(self, whole: Box) -> None:
         self._whole = whole
         self._taken: list[tuple[Box, float]] = []
         self._trail: list[Point] = []
 
-    def take(self, box: Box, weight: float = 1.0) -> None:
-        """Keep a box free of what comes later; the weight says how much it matters."""
+    def occupy(self, box: Box, weight: float = 1.0) -> None:
+        """Mark a box as taken; what covers it later costs its area times the weight."""
         self._taken.append((box, weight))
 
-    def run(self, points: Iterable[Point]) -> None:
-        """Let a trail run through points."""
+    def add_trail(self, points: Iterable[Point]) -> None:
+        """Add the points of a trail."""
         self._trail.extend(points)
 
-    def copy(self) -> Room:
-        """The same room, to be filled in another way."""
-        room = Room(self._whole)
+    def copy(self) -> OccupancyMap:
+        """A copy that can be filled in another way."""
+        room = OccupancyMap(self._whole)
         room._taken, room._trail = self._taken.copy(), self._trail
         return room
 
-    def within(self, part: Box) -> Room:
-        """The same room, of which only a part is looked at."""
-        room = Room(self._whole)
+    def within(self, part: Box) -> OccupancyMap:
+        """A copy with only what lies in a part of the map."""
+        room = OccupancyMap(self._whole)
         room._taken = [(box, weight) for box, weight in self._taken if part.overlap(box)]
         room._trail = [point for point in self._trail if part.holds(point)]
         return room
@@ -96,7 +97,7 @@ class Room:
         on_trail = sum(1 for point in self._trail if box.holds(point))
         return hidden + OUTSIDE * outside + trail * on_trail
 
-    def settle(
+    def place_best(
         self,
         places: Sequence[Box],
         weight: float = 1.0,
@@ -104,14 +105,14 @@ class Room:
         trail: float = ON_A_TRAIL,
         extra: Callable[[Box], float] = lambda _: 0.0,
     ) -> Box:
-        """Take the place that hides least and costs least extra; of equals the first."""
+        """Occupy and return the place that hides and costs least; of equals the first."""
         room = self.within(hull(places))
 
-        def worth(box: Box) -> float:
+        def total_cost(box: Box) -> float:
             return round(room.cost(box, trail) + extra(box), 3)
 
-        best = min(places, key=worth)
-        self.take(best, weight)
+        best = min(places, key=total_cost)
+        self.occupy(best, weight)
         return best
 
 
@@ -134,4 +135,43 @@ def _beside(body: Box, width: float, height: float, gap: float, angle: float) ->
         body.centre.y + down * stretch * ((body.height + height) / 2 + gap) - height / 2,
         width,
         height,
+    )
+
+
+ROUNDS: Final = 80
+PUSH: Final = 0.3
+"""The share of what is missing between two sites that each of them gives in a round."""
+
+
+def spread_apart(
+    places: Mapping[str, Point], rooms: Mapping[str, Box], whole: Box
+) -> dict[str, Point]:
+    """Move sites apart until their boxes do not overlap; a box is relative to its site."""
+    moved = dict(places)
+    for _ in range(ROUNDS):
+        for one, other in combinations(moved, 2):
+            push = _push(rooms[one].shift(*moved[one]), rooms[other].shift(*moved[other]))
+            moved[one] = Point(moved[one].x - push.x, moved[one].y - push.y)
+            moved[other] = Point(moved[other].x + push.x, moved[other].y + push.y)
+        moved = {site: _keep_inside(place, rooms[site], whole) for site, place in moved.items()}
+    return {site: Point(round(x, 1), round(y, 1)) for site, (x, y) in moved.items()}
+
+
+def _push(one: Box, other: Box) -> Point:
+    """How far the second of two boxes that overlap should give way: the shorter way."""
+    if not one.overlap(other):
+        return Point(0, 0)
+    across, down = other.centre.x - one.centre.x, other.centre.y - one.centre.y
+    wide = (one.width + other.width) / 2 - abs(across)
+    high = (one.height + other.height) / 2 - abs(down)
+    if wide < high:
+        return Point(PUSH * wide * (1 if across >= 0 else -1), 0)
+    return Point(0, PUSH * high * (1 if down >= 0 else -1))
+
+
+def _keep_inside(place: Point, room: Box, whole: Box) -> Point:
+    """A place whose room lies on the map."""
+    return Point(
+        min(max(place.x, whole.left - room.left), whole.width - room.left - room.width),
+        min(max(place.y, whole.top - room.top), whole.height - room.top - room.height),
     )

@@ -1,4 +1,4 @@
-"""The drawings of the rules page: each shows without words what a section says."""
+"""The figures of the rules page: each shows what a section explains, without words."""
 
 from __future__ import annotations
 
@@ -9,19 +9,30 @@ from howdah.games.bombay.board import BoardSite
 from howdah.games.bombay.names import FACE_NAMES, TOKEN_NAMES, ColourName, TokenName
 from howdah.games.bombay.rules import DRAW
 from howdah.games.bombay.svg.city import PLAQUE_WIDTH, ROW, plaque, skyline
-from howdah.games.bombay.svg.crossroads import crossroads_definitions, medallion
 from howdah.games.bombay.svg.elephant import elephant_definitions
-from howdah.games.bombay.svg.figure_parts import Counted, arrow, drawing, elephant, label, pill
-from howdah.games.bombay.svg.hill import hill_definitions
-from howdah.games.bombay.svg.icons import pictogram_definitions
-from howdah.games.bombay.svg.market import market
-from howdah.games.bombay.svg.palace import palace_definitions, pavilion
+from howdah.games.bombay.svg.figure_parts import (
+    CountedIcon,
+    arrow,
+    draw_elephant,
+    draw_figure,
+    label,
+    pill,
+)
+from howdah.games.bombay.svg.icons import icon_definitions
+from howdah.games.bombay.svg.market import draw_market
 from howdah.games.bombay.svg.palette import Palette
-from howdah.games.bombay.svg.post import post
 from howdah.games.bombay.svg.silk import silk_definitions
-from howdah.games.bombay.svg.trail import trail_between, trails_drawn
+from howdah.games.bombay.svg.terrain import hill_definitions
+from howdah.games.bombay.svg.tokens import (
+    crossroads_definitions,
+    draw_post,
+    medallion,
+    palace_definitions,
+    pavilion,
+)
+from howdah.games.bombay.svg.trail import draw_trails, trail_between
 from howdah.render.common.geometry import Point
-from howdah.render.markup import bold, box, oval, placed, use
+from howdah.render.markup import bold_line, ellipse, group_at, rect, use
 
 GREY: Final = 1
 BROWN: Final = 3
@@ -59,7 +70,7 @@ MARKETS: Final[tuple[Mapping[ColourName, int], ...]] = (
 MARKET_AWNINGS: Final = (64, 92, 220, 366)
 """Where the arrow from each heap of drawn bales ends."""
 
-GIFTS: Final[Mapping[TokenName, Counted]] = {
+GIFTS: Final[Mapping[TokenName, CountedIcon]] = {
     "client": ("+1", "client"),
     "rupees": ("+2", "coin"),
     "city": ("+1", "gate"),
@@ -71,26 +82,26 @@ def sites(palette: Palette) -> str:
     """Every kind of site with its letter and the stars to enter it."""
     needs = (
         silk_definitions,
-        pictogram_definitions,
+        icon_definitions,
         hill_definitions,
         crossroads_definitions,
         elephant_definitions,
     )
     trails = [trail_between((a, b), SITES[a], SITES[b], ()) for a, b in WAYS]
-    return drawing(
+    return draw_figure(
         326,
         palette,
         needs,
-        trails_drawn(trails, palette, frozenset()),
+        draw_trails(trails, palette, frozenset()),
         use("hill", *SITES["A"]),
         use("hill", *SITES["B"]),
-        placed(*SITES["D"], skyline(BOMBAY_SKYLINE, palette)),
-        placed(356, 22, plaque(BOMBAY, ("yellow", "purple", "orange"), 3, palette)),
-        post("E", "purple", *SITES["E"], palette, closed=False),
-        post("F", "yellow", *SITES["F"], palette, closed=True),
-        placed(*SITES["G"], medallion("city", "yellow", palette)),
+        group_at(*SITES["D"], skyline(BOMBAY_SKYLINE, palette)),
+        group_at(356, 22, plaque(BOMBAY, ("yellow", "purple", "orange"), 3, palette)),
+        draw_post("E", "purple", *SITES["E"], palette, closed=False),
+        draw_post("F", "yellow", *SITES["F"], palette, closed=True),
+        group_at(*SITES["G"], medallion("city", "yellow", palette)),
         use("milestone", *SITES["H"]),
-        elephant(GREY, (), Point(62, 138), palette),
+        draw_elephant(GREY, (), Point(62, 138), palette),
         *(_entry(name, palette) for name in ENTRIES),
     )
 
@@ -102,16 +113,16 @@ def _entry(name: str, palette: Palette) -> str:
 
 def restock(palette: Palette) -> str:
     """Nine bales out of the bag, and the market into which each colour goes."""
-    return drawing(
+    return draw_figure(
         236,
         palette,
-        (silk_definitions, pictogram_definitions),
+        (silk_definitions, icon_definitions),
         use("bag", 48, 48, scale=1.7),
-        bold(48, 63, DRAW, 22, fill="#2e211a"),
+        bold_line(48, 63, DRAW, 22, fill="#2e211a"),
         arrow(Point(84, 48), Point(112, 48), palette),
         *(_heap(place, *heap, palette) for place, heap in enumerate(DRAWN.items())),
         *(
-            market(place, held, 78 + 142 * place, 174, palette)
+            draw_market(place, held, 78 + 142 * place, 174, palette)
             for place, held in enumerate(MARKETS)
         ),
     )
@@ -122,22 +133,22 @@ def _heap(place: int, colour: ColourName, count: int, palette: Palette) -> str:
     x = 126.0 + 78 * place
     bolts = "".join(use(f"bolt-{colour}", x, 54 - 11 * number) for number in range(count))
     way = arrow(Point(x + 24, 84), Point(MARKET_AWNINGS[place], 112), palette)
-    return bolts + bold(x + 40, 64, count, 17, fill=palette.ink) + way
+    return bolts + bold_line(x + 40, 64, count, 17, fill=palette.ink) + way
 
 
 def buy(palette: Palette) -> str:
     """A whole turn: one star down from the hill, then two stars and a rupee at the market."""
     hill, stall = Point(64, 118), Point(176, 112)
     trail = trail_between(("A", "E"), hill, stall, ())
-    return drawing(
+    return draw_figure(
         176,
         palette,
-        (silk_definitions, pictogram_definitions, hill_definitions, elephant_definitions),
-        trails_drawn([trail], palette, frozenset()),
+        (silk_definitions, icon_definitions, hill_definitions, elephant_definitions),
+        draw_trails([trail], palette, frozenset()),
         use("hill", *hill),
-        post("E", "purple", *stall, palette, closed=False),
-        elephant(GREY, ("purple",), Point(244, 146), palette),
-        market(1, {"purple": 2}, 364, 76, palette),
+        draw_post("E", "purple", *stall, palette, closed=False),
+        draw_elephant(GREY, ("purple",), Point(244, 146), palette),
+        draw_market(1, {"purple": 2}, 364, 76, palette),
         arrow(Point(294, 92), Point(244, 92), palette),
         pill(114, 154, palette, ("1", "star")),
         pill(232, 44, palette, ("1", "coin"), ("2", "star")),
@@ -146,31 +157,31 @@ def buy(palette: Palette) -> str:
 
 def sell(palette: Palette) -> str:
     """A purple bale sold in Bombay: what it pays, and how the demands move."""
-    return drawing(
+    return draw_figure(
         252,
         palette,
-        (silk_definitions, pictogram_definitions, elephant_definitions),
-        placed(22, 22, _demands(("yellow", "purple", "orange"), 1, 3, palette), scale=1.4),
-        placed(320, 22, _demands(("yellow", "orange", "purple"), 2, 2, palette), scale=1.4),
-        placed(220, 48, skyline(BOMBAY_SKYLINE, palette)),
+        (silk_definitions, icon_definitions, elephant_definitions),
+        group_at(22, 22, _demands(("yellow", "purple", "orange"), 1, 3, palette), scale=1.4),
+        group_at(320, 22, _demands(("yellow", "orange", "purple"), 2, 2, palette), scale=1.4),
+        group_at(220, 48, skyline(BOMBAY_SKYLINE, palette)),
         arrow(Point(136, 88), Point(304, 88), palette),
         pill(220, 112, palette, ("1", "star")),
         pill(178, 146, palette, ("+3", "coin")),
         pill(262, 146, palette, ("+1", "client")),
         pill(220, 180, palette, ("+1", "gate")),
-        elephant(BROWN, ("purple",), Point(72, 236), palette),
+        draw_elephant(BROWN, ("purple",), Point(72, 236), palette),
         arrow(Point(116, 220), Point(146, 220), palette),
         use("bolt-purple", 154, 215),
         arrow(Point(188, 220), Point(208, 220), palette),
         use("bag", 236, 220, scale=1.2),
-        elephant(BROWN, (), Point(370, 236), palette),
+        draw_elephant(BROWN, (), Point(370, 236), palette),
     )
 
 
 def _demands(colours: tuple[ColourName, ...], rank: int, tokens: int, palette: Palette) -> str:
     """The plaque of Bombay, a ring around one of its demands."""
     y, wide = 1.5 + ROW * rank, PLAQUE_WIDTH - 37.5
-    ring = box(35, y, wide, ROW, rx=5, fill="none", stroke=palette.heading, stroke_width=1.8)
+    ring = rect(35, y, wide, ROW, rx=5, fill="none", stroke=palette.heading, stroke_width=1.8)
     return plaque(BOMBAY, colours, tokens, palette) + ring
 
 
@@ -178,19 +189,19 @@ def build(palette: Palette) -> str:
     """A palace built on a palace token, and the rupee it earns when a rival comes by."""
     site = Point(276, 100)
     trail = trail_between(("G", "H"), Point(430, 104), site, ())
-    return drawing(
+    return draw_figure(
         168,
         palette,
-        (silk_definitions, pictogram_definitions, elephant_definitions, palace_definitions),
-        trails_drawn([trail], palette, frozenset()),
-        placed(92, 66, medallion("rupees", "yellow", palette), scale=1.3),
-        elephant(PINK, ("blue",), Point(50, 132), palette),
+        (silk_definitions, icon_definitions, elephant_definitions, palace_definitions),
+        draw_trails([trail], palette, frozenset()),
+        group_at(92, 66, medallion("rupees", "yellow", palette), scale=1.3),
+        draw_elephant(PINK, ("blue",), Point(50, 132), palette),
         arrow(Point(128, 84), Point(222, 84), palette),
         pill(174, 56, palette, ("1", "star"), ("1", "bolt-blue")),
         pill(174, 116, palette, ("+2", "coin")),
-        oval(site.x, site.y + 4, 36, 12, fill=palette.cloth, opacity="0.8"),
-        placed(*site, pavilion(PINK, palette), scale=1.35),
-        elephant(GREY, (), Point(384, 102), palette, facing=-1),
+        ellipse(site.x, site.y + 4, 36, 12, fill=palette.cloth, opacity="0.8"),
+        group_at(*site, pavilion(PINK, palette), scale=1.35),
+        draw_elephant(GREY, (), Point(384, 102), palette, facing=-1),
         arrow(Point(346, 70), Point(312, 70), palette),
         pill(site.x, 140, palette, ("+1", "coin"), ("", str(PINK))),
     )
@@ -198,12 +209,12 @@ def build(palette: Palette) -> str:
 
 def tokens(palette: Palette) -> str:
     """The four palace tokens in both faces, and what each gives."""
-    return drawing(
+    return draw_figure(
         176,
         palette,
-        (silk_definitions, pictogram_definitions),
+        (silk_definitions, icon_definitions),
         *(
-            placed(64 + 104 * column, 36 + 58 * row, medallion(token, face, palette), scale=1.35)
+            group_at(64 + 104 * column, 36 + 58 * row, medallion(token, face, palette), scale=1.35)
             for row, face in enumerate(FACE_NAMES)
             for column, token in enumerate(TOKEN_NAMES)
         ),
@@ -214,7 +225,7 @@ def tokens(palette: Palette) -> str:
     )
 
 
-DRAWINGS: Final[Mapping[str, Callable[[Palette], str]]] = {
+FIGURES: Final[Mapping[str, Callable[[Palette], str]]] = {
     "sites": sites,
     "restock": restock,
     "buy": buy,
@@ -222,4 +233,4 @@ DRAWINGS: Final[Mapping[str, Callable[[Palette], str]]] = {
     "build": build,
     "tokens": tokens,
 }
-"""Every drawing, by the name with which the rules page asks for it."""
+"""Every figure by the name that the rules page gives it."""

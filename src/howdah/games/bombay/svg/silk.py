@@ -1,4 +1,4 @@
-"""Silks: each colour has its own weave, so that no one needs to see the colour."""
+"""Silks: each colour has its own pattern, so that no one needs to see the colour."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from howdah.games.bombay.names import COLOUR_NAMES, ColourName
-from howdah.games.bombay.svg.palette import Dye, Palette
+from howdah.games.bombay.svg.palette import Palette, SilkColours
 from howdah.i18n import mark, translate
-from howdah.render.markup import bold, box, disc, group, oval, path, tag
+from howdah.render.markup import bold_line, circle, ellipse, group, path, rect, tag
 
 CHEVRONS: Final = "M0 7 4 3 8 7M0 -1 4 -5 8 -1M0 15 4 11 8 15"
 STRIPES: Final = "M0 1.5H8M0 5.5H8"
@@ -41,12 +41,12 @@ def silk_definitions(palette: Palette) -> str:
     return "".join([*fresh, *faded, *bolts, *rolls])
 
 
-def _pattern(name: str, colour: ColourName, dye: Dye) -> str:
-    ground = box(0, 0, 8, 8, fill=dye.ground)
+def _pattern(name: str, colour: ColourName, colours: SilkColours) -> str:
+    ground = rect(0, 0, 8, 8, fill=colours.ground)
     return tag(
         "pattern",
         ground,
-        _motif(colour, dye.motif),
+        _motif(colour, colours.motif),
         id=name,
         width=8,
         height=8,
@@ -57,7 +57,7 @@ def _pattern(name: str, colour: ColourName, dye: Dye) -> str:
 def _motif(colour: ColourName, ink: str) -> str:
     motifs: Mapping[ColourName, str] = {
         "yellow": path(CHEVRONS, fill="none", stroke=ink, stroke_width=1.7),
-        "purple": "".join(disc(x, y, 1.35, fill=ink) for x, y in DOTS),
+        "purple": "".join(circle(x, y, 1.35, fill=ink) for x, y in DOTS),
         "blue": path(STRIPES, stroke=ink, stroke_width=1.5),
         "orange": path(DIAMONDS, fill=ink),
     }
@@ -66,33 +66,33 @@ def _motif(colour: ColourName, ink: str) -> str:
 
 def _bolt(colour: ColourName, palette: Palette) -> str:
     """A bolt that lies on its side, 26 wide and 10 high, its upper left corner at 0 0."""
-    dye = palette.silks[colour]
+    colours = palette.silks[colour]
     return group(
-        box(0, 0, 26, 10, rx=3, fill=weave(colour), stroke=palette.line, stroke_width=0.9),
-        oval(23, 5, 2.6, 4.5, fill=dye.shade, stroke=palette.line, stroke_width=0.7),
-        oval(23, 5, 1, 1.9, fill=dye.motif),
+        rect(0, 0, 26, 10, rx=3, fill=weave(colour), stroke=palette.line, stroke_width=0.9),
+        ellipse(23, 5, 2.6, 4.5, fill=colours.shade, stroke=palette.line, stroke_width=0.7),
+        ellipse(23, 5, 1, 1.9, fill=colours.motif),
         id=f"bolt-{colour}",
     )
 
 
 def _roll(colour: ColourName, palette: Palette) -> str:
     """A bolt that stands in a basket, 11 wide, its foot in the middle at 0 0."""
-    dye = palette.silks[colour]
+    colours = palette.silks[colour]
     return group(
-        box(-5.5, -19, 11, 19, rx=2.5, fill=weave(colour), stroke=palette.line, stroke_width=0.9),
-        oval(0, -18, 5.2, 2.4, fill=dye.shade, stroke=palette.line, stroke_width=0.7),
-        oval(0, -18, 2, 0.9, fill=dye.motif),
+        rect(-5.5, -19, 11, 19, rx=2.5, fill=weave(colour), stroke=palette.line, stroke_width=0.9),
+        ellipse(0, -18, 5.2, 2.4, fill=colours.shade, stroke=palette.line, stroke_width=0.7),
+        ellipse(0, -18, 2, 0.9, fill=colours.motif),
         id=f"roll-{colour}",
     )
 
 
 def cube(colour: ColourName, palette: Palette) -> str:
     """A demand cube, its front 16 wide, its upper left corner at 0 0."""
-    dye = palette.silks[colour]
+    colours = palette.silks[colour]
     return group(
-        path("M0 0 4 -4H20L16 0Z", fill=dye.ground),
-        path("M16 0 20 -4V12L16 16Z", fill=dye.shade),
-        box(0, 0, 16, 16, fill=weave(colour)),
+        path("M0 0 4 -4H20L16 0Z", fill=colours.ground),
+        path("M16 0 20 -4V12L16 16Z", fill=colours.shade),
+        rect(0, 0, 16, 16, fill=weave(colour)),
         stroke=palette.line,
         stroke_width=0.9,
         stroke_linejoin="round",
@@ -101,4 +101,4 @@ def cube(colour: ColourName, palette: Palette) -> str:
 
 def initial(colour: ColourName, x: float, y: float, size: float, palette: Palette) -> str:
     """The letter of a silk, centred on x."""
-    return bold(x, y, letter(colour), size, fill=palette.ink)
+    return bold_line(x, y, letter(colour), size, fill=palette.ink)

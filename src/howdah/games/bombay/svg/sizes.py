@@ -1,4 +1,4 @@
-"""How large things are: on a sheet or a laptop's board, and on a phone's."""
+"""The sizes of things on a wide board and on a tall one, as on a phone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from howdah.render.types import Shape, Size
 
 
 @dataclass(frozen=True)
-class Measures:
+class Sizes:
     """What differs between a wide and a tall board, in the units of the drawing."""
 
     label: float
@@ -35,7 +35,7 @@ class Measures:
     """The radius of what can be touched: at least 22 of a browser's pixels."""
 
 
-WIDE: Final = Measures(
+WIDE: Final = Sizes(
     label=12,
     ribbon=13,
     has_marks=True,
@@ -48,7 +48,7 @@ WIDE: Final = Measures(
     border=21,
     touch=34,
 )
-TALL: Final = Measures(
+TALL: Final = Sizes(
     label=15.5,
     ribbon=15.5,
     has_marks=False,
@@ -61,7 +61,7 @@ TALL: Final = Measures(
     border=9,
     touch=31.5,
 )
-MEASURES: Final[Mapping[Shape, Measures]] = {"wide": WIDE, "tall": TALL}
+SIZES: Final[Mapping[Shape, Sizes]] = {"wide": WIDE, "tall": TALL}
 
 TALL_MAP: Final = Size(532, 657)
 """A phone's map; with its border it is 550 wide, so that 62 units are 44 pixels of 390."""

@@ -1,4 +1,4 @@
-"""What stands on the board in words: the titles that a reader hears, and sees under the pointer."""
+"""Tooltips of what stands on the board; a screen reader reads them aloud."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from howdah.games.bombay.names import ColourName, FaceName, TokenName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.i18n import mark, translate, translate_count
-from howdah.render.phrases import Gain, listed, stars_text, word
+from howdah.render.phrases import Gain, join_with_commas, stars_text, translate_word
 
 PAINTS: Final = (
     mark("black"),
@@ -39,7 +39,7 @@ MARKETS: Final = (
 )
 
 
-class Standing(NamedTuple):
+class SiteContents(NamedTuple):
     """What is at a site, but the elephants."""
 
     demands: tuple[ColourName, ...]
@@ -53,10 +53,10 @@ class Standing(NamedTuple):
     """The seat whose palace it is."""
 
 
-def standing_at(view: BombayView, site: BoardSite) -> Standing:
+def site_contents(view: BombayView, site: BoardSite) -> SiteContents:
     """What a viewer sees at a site."""
     post = view.posts.get(site.id)
-    return Standing(
+    return SiteContents(
         view.demands.get(site.id, ()),
         view.city_tokens_left.get(site.id, 0),
         post,
@@ -67,50 +67,52 @@ def standing_at(view: BombayView, site: BoardSite) -> Standing:
     )
 
 
-def site_told(standing: Standing, site: BoardSite) -> str:
+def describe_site(standing: SiteContents, site: BoardSite) -> str:
     """A site, and all that is there but the elephants."""
     if site.kind == "city":
-        return city_told(site, standing.demands, standing.tokens_left)
+        return describe_city(site, standing.demands, standing.tokens_left)
     if standing.post is not None:
-        return post_told(site.id, standing.post, closed=standing.is_closed)
+        return describe_post(site.id, standing.post, closed=standing.is_closed)
     if standing.token is not None:
-        return token_told(site.id, standing.token)
+        return describe_token(site.id, standing.token)
     if standing.palace is not None:
-        return palace_told(site.id, standing.palace)
+        return describe_palace(site.id, standing.palace)
     if site.kind == "hilltop":
         stars = stars_text(STARS_TO_ENTER[site.kind])
         return translate("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)
     return translate("Free place {site}: a palace may be built here", site=site.id)
 
 
-def city_told(site: BoardSite, demands: tuple[ColourName, ...], tokens_left: int) -> str:
+def describe_city(site: BoardSite, demands: tuple[ColourName, ...], tokens_left: int) -> str:
     """What a city demands, from the top, and its tokens left."""
     return translate_count(
         "{city} demands {colours}; {count} city token left",
         "{city} demands {colours}; {count} city tokens left",
         tokens_left,
         city=site.name,
-        colours=listed(map(word, demands)),
+        colours=join_with_commas(map(translate_word, demands)),
     )
 
 
-def post_told(site: str, colour: ColourName, *, closed: bool) -> str:
+def describe_post(site: str, colour: ColourName, *, closed: bool) -> str:
     """A trading post."""
     if closed:
         return translate(
-            "Trading post for {colour} silk on {site}, closed", colour=word(colour), site=site
+            "Trading post for {colour} silk on {site}, closed",
+            colour=translate_word(colour),
+            site=site,
         )
     return translate(
-        "Trading post for {colour} silk on {site}, open", colour=word(colour), site=site
+        "Trading post for {colour} silk on {site}, open", colour=translate_word(colour), site=site
     )
 
 
-def token_told(site: str, token: TokenName) -> str:
+def describe_token(site: str, token: TokenName) -> str:
     """A palace token."""
     return translate(TOKENS[token], site=site)
 
 
-def palace_told(site: str, seat: int) -> str:
+def describe_palace(site: str, seat: int) -> str:
     """A palace."""
     return translate(
         "Palace of {player}, {sign}, on {site}",
@@ -120,7 +122,7 @@ def palace_told(site: str, seat: int) -> str:
     )
 
 
-def elephant_told(player: PlayerView) -> str:
+def describe_elephant(player: PlayerView) -> str:
     """An elephant, where it stands and what it carries."""
     return translate(
         "{name}: {player} elephant, {sign}, on {site}, carrying {bales}",
@@ -128,25 +130,29 @@ def elephant_told(player: PlayerView) -> str:
         player=translate(PAINTS[player.seat]),
         sign=translate(SIGNS[player.seat]),
         site=player.site,
-        bales=_carried(player.bales),
+        bales=_describe_bales(player.bales),
     )
 
 
-def _carried(bales: tuple[ColourName, ...]) -> str:
-    carried = [translate("a {colour} bale", colour=word(colour)) for colour in bales]
+def _describe_bales(bales: tuple[ColourName, ...]) -> str:
+    carried = [translate("a {colour} bale", colour=translate_word(colour)) for colour in bales]
     match carried:
         case []:
             return translate("nothing")
         case [one, other]:
             return translate("{one} and {other}", one=one, other=other)
-    return listed(carried)
+    return join_with_commas(carried)
 
 
-def market_told(number: int, bales: Mapping[ColourName, int]) -> str:
+def describe_market(number: int, bales: Mapping[ColourName, int]) -> str:
     """A market by its place from the left, its bales and their price."""
     held = [
-        translate("{count} {colour}", count=count, colour=word(colour))
+        translate("{count} {colour}", count=count, colour=translate_word(colour))
         for colour, count in bales.items()
     ]
-    price = listed([str(Gain("rupees", BUY_RUPEES[number])), stars_text(BUY_STARS[number])])
-    return translate(MARKETS[number], bales=listed(held) or translate("nothing"), price=price)
+    price = join_with_commas(
+        [str(Gain("rupees", BUY_RUPEES[number])), stars_text(BUY_STARS[number])]
+    )
+    return translate(
+        MARKETS[number], bales=join_with_commas(held) or translate("nothing"), price=price
+    )

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from howdah.games.bombay.svg.palette import Palette
-from howdah.render.common.curve import distance, pair
-from howdah.render.common.geometry import Point
-from howdah.render.markup import Look, group, path
+from howdah.render.common.geometry import Point, distance, format_point
+from howdah.render.markup import Attributes, group, path
 
 BENDS: Final = (0.07, -0.07, 0.0, 0.16, -0.16)
 CLEAR: Final = 48.0
@@ -49,18 +48,18 @@ class Trail:
     @property
     def line(self) -> str:
         """The drawing commands of the trail."""
-        return f"M{pair(self.start)}Q{pair(self.bend)} {pair(self.end)}"
+        return f"M{format_point(self.start)}Q{format_point(self.bend)} {format_point(self.end)}"
 
 
 def trail_between(
     ends: tuple[str, str], start: Point, end: Point, others: Sequence[Point]
 ) -> Trail:
     """The trail that keeps clear of other places, with a slight bend if it can have one."""
-    trails = [Trail(ends, start, _bent(start, end, bend), end) for bend in BENDS]
+    trails = [Trail(ends, start, _bend_point(start, end, bend), end) for bend in BENDS]
     return min(trails, key=lambda trail: round(_closeness(trail, others), 3))
 
 
-def _bent(start: Point, end: Point, bend: float) -> Point:
+def _bend_point(start: Point, end: Point, bend: float) -> Point:
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
     return Point(middle.x - (end.y - start.y) * bend, middle.y + (end.x - start.x) * bend)
 
@@ -71,10 +70,10 @@ def _closeness(trail: Trail, others: Sequence[Point]) -> float:
     return sum(max(0.0, CLEAR - distance(point, other)) for point in points for other in others)
 
 
-def trails_drawn(trails: Sequence[Trail], palette: Palette, reachable: frozenset[str]) -> str:
+def draw_trails(trails: Sequence[Trail], palette: Palette, reachable: frozenset[str]) -> str:
     """All trails: first their stitches, then their ground, then what may be walked now."""
     lines = "".join(trail.line for trail in trails)
-    base: Look = {"fill": "none", "stroke_linecap": "round"}
+    base: Attributes = {"fill": "none", "stroke_linecap": "round"}
     return group(
         path(lines, fill="none", stroke=palette.halo, stroke_width=11),
         path(lines, fill="none", stroke=palette.stitch, stroke_width=8.6, stroke_dasharray="5 3"),

@@ -1,4 +1,4 @@
-"""Tables, turns and hands: what the first version kept, in SQLite alone."""
+"""Tables, turns and hands: the schema of the first version, on SQLite alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables of the first version."""
+    """Create the tables of the first version."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String, primary_key=True),

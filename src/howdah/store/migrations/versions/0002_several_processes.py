@@ -1,4 +1,4 @@
-"""Several processes: tables count what happens to them, and agents play by leased jobs."""
+"""Several processes: change counters for tables, and leased jobs for agents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Count what has happened so far; a worker looks at every table that is in play."""
+    """Fill the counters from the turns so far, and add a job for every table in play."""
     op.add_column("tables", _count("version"))
     op.add_column("tables", _count("changes"))
     op.add_column("tables", _moment("touched"))

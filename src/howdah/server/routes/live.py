@@ -1,0 +1,121 @@
+"""WebSockets that follow a table: frames for its page, turns for programs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket
+
+from howdah.server.dependencies import seats_from_cookie, tables_of
+from howdah.server.middleware.client_address import client_of
+from howdah.server.middleware.rate_limit import rate_limiter_of
+from howdah.server.tables.model import HostedTable
+from howdah.server.tables.service import TableService
+from howdah.server.websocket import receive_text, run_until_first_exit
+from howdah.table.errors import TableError, not_your_seat
+from howdah.table.event_log import EventLogCache
+from howdah.table.frames import news
+from howdah.table.messages import handle_message
+
+router = APIRouter(include_in_schema=False)
+
+LOGS: Final = EventLogCache()
+POLICY_VIOLATION: Final = 1008
+
+
+@router.websocket("/t/{table_id}/live")
+async def follow_for_page(socket: WebSocket, table_id: str) -> None:
+    """Send news when the table changes, and answer the messages of the page."""
+    table = await _accept(socket, table_id)
+    if table is None:
+        return
+    tables, seats = tables_of(socket), seats_from_cookie(table, socket.cookies)
+    await run_until_first_exit(
+        socket,
+        _send_news(socket, tables, table_id, seats),
+        _answer_messages(socket, tables, table_id, seats),
+    )
+
+
+@router.websocket("/api/tables/{table_id}/live")
+async def follow_turns(socket: WebSocket, table_id: str, since: int = 0) -> None:
+    """Send one message for each committed turn after a version, and for each one to come."""
+    if await _accept(socket, table_id) is None:
+        return
+    tables = tables_of(socket)
+    await run_until_first_exit(
+        socket,
+        _check_tokens(socket, tables, table_id),
+        _send_turns(socket, tables, table_id, since),
+    )
+
+
+async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:
+    """Accept a socket and return its table; if there is none, say so and close."""
+    await socket.accept()
+    try:
+        return await tables_of(socket).get(table_id)
+    except TableError as error:
+        await socket.send_json(error.to_json())
+        await socket.close(POLICY_VIOLATION)
+        return None
+
+
+async def _send_news(
+    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+) -> None:
+    while True:
+        change = tables.notifier.next_change(table_id)
+        await socket.send_json(news(await tables.get_cached(table_id), seats))
+        await change.wait()
+
+
+async def _answer_messages(
+    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+) -> None:
+    # One expression: no answer is kept in memory while the socket waits for the next message.
+    while True:
+        text = await receive_text(socket)
+        table = await tables.get_cached(table_id)
+        await socket.send_json(handle_message(table, seats, text, LOGS, time.time()))
+
+
+async def _check_tokens(socket: WebSocket, tables: TableService, table_id: str) -> None:
+    """A token may come as a message; a wrong one, or anything else, closes the socket."""
+    while True:
+        token = await receive_text(socket)
+        if (await tables.get_cached(table_id)).seat_of(token or "") is None:
+            rate_limiter_of(socket).penalize_bad_token(client_of(socket.scope))
+            await socket.send_json(not_your_seat().to_json())
+            await socket.close(POLICY_VIOLATION)
+            return
+
+
+async def _send_turns(socket: WebSocket, tables: TableService, table_id: str, since: int) -> None:
+    sent = max(since, 0)
+    while True:
+        change = tables.notifier.next_change(table_id)
+        table = await tables.get_cached(table_id)
+        for message in _turn_messages(table, sent):
+            await socket.send_json(message)
+        sent = max(sent, table.version)
+        del table  # nothing of the table is kept in memory while the socket waits
+        await change.wait()
+
+
+def _turn_messages(table: HostedTable, after: int) -> Iterator[dict[str, Any]]:
+    """A message for each turn after a version."""
+    turns = table.stored.turns
+    for number, turn in enumerate(turns[after:], start=after + 1):
+        is_last = number == len(turns)
+        yield {
+            "version": turn.version,
+            "seat": turn.seat,
+            "actions": turn.actions,
+            "drawn": turn.drawn,
+            "to_play": table.to_play if is_last else turns[number].seat,
+            "over": is_last and table.is_over,
+        }

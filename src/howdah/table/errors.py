@@ -1,0 +1,58 @@
+"""What a table refuses, with a code, a sentence in the reader's language and the way out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from howdah.i18n import translate
+
+
+class TableError(Exception):
+    """A request that the table refuses; nothing has changed."""
+
+    def __init__(self, code: str, sentence: str, **details: Any) -> None:
+        self.code = code
+        self.sentence = sentence
+        self.details = details
+        super().__init__(sentence)
+
+    def to_json(self) -> dict[str, Any]:
+        """The error as every answer writes it."""
+        return {"error": self.code, "message": self.sentence, **self.details}
+
+
+class NotAllowed(TableError):
+    """A request that is someone else's to make."""
+
+
+class OutOfDate(TableError):
+    """A request that does not fit the state of the table, now or any more."""
+
+
+def invalid(sentence: str, **details: Any) -> TableError:
+    """A request that cannot be understood."""
+    return TableError("invalid-request", sentence, **details)
+
+
+def stale(version: int) -> OutOfDate:
+    """A turn for another version of the table than the current one."""
+    sentence = translate("The table has moved on: look at it again.")
+    return OutOfDate("stale-version", sentence, version=version)
+
+
+def not_your_seat() -> NotAllowed:
+    """A seat for which no valid token was shown."""
+    return NotAllowed("not-your-seat", translate("This is not your seat."))
+
+
+def not_your_turn(to_play: int | None) -> NotAllowed:
+    """A turn of someone else."""
+    return NotAllowed("not-your-turn", translate("It is not your turn."), to_play=to_play)
+
+
+def played_for(seat: int) -> NotAllowed:
+    """A turn of a person whose seat an agent plays at the moment."""
+    sentence = translate(
+        "An opponent plays for you. Say that you are back, and the seat is yours again."
+    )
+    return NotAllowed("played-for", sentence, seat=seat)

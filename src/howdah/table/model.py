@@ -1,0 +1,114 @@
+"""A table at one version: its seats, the game, and whom it waits for. Tables are immutable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import compare_digest
+from typing import Any
+
+from howdah.core.jsonio import Json
+from howdah.core.pregame import PreGame
+from howdah.core.view import Screens
+from howdah.games.registry import AnyGame
+
+
+@dataclass(frozen=True)
+class TableSeat:
+    """A seat: a person with a secret token, or an agent."""
+
+    name: str
+    agent: str | None
+    token: str | None
+    is_remote: bool
+    """Whether the person joins by a link."""
+    stand_in: str | None = None
+    """The agent that plays for an absent person."""
+    wanted_by: tuple[int, ...] = ()
+    """The seats that agreed to a stand-in for this one."""
+
+    @property
+    def player(self) -> str | None:
+        """The agent that plays this seat now; None if the person does."""
+        return self.agent or self.stand_in
+
+    def to_json(self) -> dict[str, Any]:
+        """The seat as it is stored."""
+        return vars(self) | {"wanted_by": list(self.wanted_by)}
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> TableSeat:
+        """Restore a seat that this version or an earlier one has stored."""
+        return cls(**stored | {"wanted_by": tuple(stored.get("wanted_by", ()))})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table at one version."""
+
+    id: str
+    game_name: str
+    rules: dict[str, Json]
+    seats: tuple[TableSeat, ...]
+    screens: Screens
+    """Whether the table shows what players keep to themselves."""
+    version: int
+    """How many turns and pre-game rounds are committed."""
+    game: AnyGame | None
+    """None until the pre-game is done."""
+    pregame: PreGame | None = None
+    """None when there is none, or it is done."""
+    is_closed: bool = False
+    """Whether nobody can play here: the game is over, or is a replayed record."""
+    rematch: str | None = None
+    """The table at which this one is played again."""
+    last_turn_at: float = 0.0
+    """When the last turn was committed, in seconds since 1970."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players, by seat."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat whose turn it is; None when the game is over or has not begun."""
+        return None if self.game is None else self.game.to_play
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game is not None and self.game.is_over
+
+    @property
+    def length(self) -> int:
+        """How many actions have been played, draws included."""
+        return 0 if self.game is None else len(self.game.actions)
+
+    @property
+    def has_full_round(self) -> bool:
+        """Whether a pre-game round is complete and still to be committed."""
+        return self.pregame is not None and self.pregame.round_count > self.version
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that have something to do."""
+        if self.is_closed or self.has_full_round:
+            return ()
+        if self.pregame is not None:
+            return self.pregame.waiting_for
+        return () if self.to_play is None else (self.to_play,)
+
+    @property
+    def agent_due(self) -> int | None:
+        """A seat that an agent has to play now, if there is one."""
+        due = (seat for seat in self.waiting_for if self.seats[seat].player is not None)
+        return next(due, None)
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token belongs to; compared in constant time."""
+        shown = token.encode("utf-8", "surrogatepass")
+        found = None
+        for number, seat in enumerate(self.seats):
+            if seat.token and compare_digest(seat.token.encode(), shown):
+                found = number
+        return found

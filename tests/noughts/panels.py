@@ -1,0 +1,53 @@
+"""Noughts and crosses beside the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from howdah.games.registry import AnyGame
+from howdah.render.types import Shape
+from howdah.table.panels import QuickStart
+from tests.noughts.game import NoughtsView
+
+LABELS: Final[dict[str, str]] = {}
+QUICK_STARTS: Final = (QuickStart("noughts", 2, "Play noughts", "You and one opponent."),)
+RULES_LINK: Final = "Rules of noughts"
+CREDIT: Final = "Noughts is nobody's game."
+
+
+def players(view: NoughtsView) -> dict[str, Any]:
+    """The names."""
+    return {"view": view}
+
+
+def actions(_game: AnyGame, view: NoughtsView, _pick: str | None) -> dict[str, Any]:
+    """Everything is done on the board."""
+    return {"view": view, "hint": "Take a cell."}
+
+
+def uncommitted(view: NoughtsView, seat: int) -> NoughtsView:
+    """It is still that seat's turn."""
+    return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
+
+
+def scoring(game: AnyGame, view: NoughtsView) -> dict[str, Any]:
+    """Who has won."""
+    return {"view": view, "result": game.result()}
+
+
+def report(before: NoughtsView, _after: NoughtsView, action: str) -> str:
+    """Who took which cell."""
+    return f"{before.names[before.to_play or 0]}: {action}"
+
+
+def motion(
+    _before: NoughtsView, _after: NoughtsView, _action: str, _shape: Shape
+) -> dict[str, Any]:
+    """Nothing moves."""
+    return {"ways": {}, "gains": []}
+
+
+def extras(_view: NoughtsView, _shape: Shape) -> str:
+    """Nothing."""
+    return ""

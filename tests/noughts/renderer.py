@@ -1,0 +1,59 @@
+"""The drawings of noughts and crosses: a grid, rings and crosses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from howdah.core.boards import AnyBoard
+from howdah.render.types import Shape, Size, Theme
+from tests.noughts.game import NoughtsView
+
+STEP = 100
+
+
+def size(_board: AnyBoard, _shape: Shape) -> Size:
+    """A square."""
+    return Size(3 * STEP, 3 * STEP)
+
+
+def backdrop(_board: AnyBoard, _shape: Shape) -> str:
+    """The lines between the cells."""
+    lines = "".join(f"M{at} 0V{3 * STEP}M0 {at}H{3 * STEP}" for at in (STEP, 2 * STEP))
+    return f'<path d="{lines}" stroke="currentColor" fill="none"/>'
+
+
+def pieces(view: NoughtsView, _shape: Shape, *, pick: str | None = None) -> str:
+    """The marks; empty cells that may be taken are buttons."""
+    return "".join(_cell(view, cell, owner) for cell, owner in enumerate(view.cells))
+
+
+def _cell(view: NoughtsView, cell: int, owner: int | None) -> str:
+    x, y = cell % 3 * STEP + STEP // 2, cell // 3 * STEP + STEP // 2
+    if owner is not None:
+        shape = "M-30-30 30 30M-30 30 30-30" if owner else "M30 0A30 30 0 1 1 30-.1"
+        line = f'<path d="{shape}" stroke="currentColor" fill="none"/>'
+        return f'<g id="cell-{cell}" transform="translate({x} {y})">{line}</g>'
+    if f"mark {cell}" not in view.legal_actions:
+        return ""
+    return (
+        f'<rect id="cell-{cell}" data-act="mark {cell}" role="button" tabindex="0"'
+        f' aria-label="Cell {cell}" x="{x - 45}" y="{y - 45}" width="90" height="90"'
+        ' fill="transparent"/>'
+    )
+
+
+def stylesheet() -> str:
+    """There are no colours but the text's."""
+    return ""
+
+
+def picture(view: NoughtsView, _theme: Theme) -> str:
+    """A stand-alone picture."""
+    inside = backdrop(view.board, "wide") + pieces(view, "wide")
+    box = f"0 0 {3 * STEP} {3 * STEP}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">{inside}</svg>'
+
+
+def rule_figure(name: str) -> Any:
+    """There are no figures."""
+    raise KeyError(name)

@@ -1,0 +1,132 @@
+"""The drawings of the rules page are true, stand alone, and need no translation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+import howdah
+from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
+from howdah.games.bazar.svg.palette import PALETTES
+from howdah.games.bazar.svg.rule_examples import (
+    BESIDE_ALL,
+    CARRIED,
+    FITTING,
+    LAST,
+    LONG,
+    MISFITS,
+    SET_UP,
+    SHORT,
+    TIP,
+    Diagram,
+    follow_trunk,
+    segments_of,
+)
+from howdah.games.bazar.svg.rule_figures import FIGURES
+from howdah.render.common.css import with_css_variables
+from howdah.render.types import THEMES
+
+SHORT_GAME = (
+    *("place 02-14 0", "place 02-14 3", "place 01-24 3", "place 01-24 5", "place 01 5"),
+    *("place 01 5", "place 01 2", "place 01-25 3", "place 02 0", "place 01 1", "end-piece"),
+    *("place 02 2", "end-piece"),
+)
+
+
+def parse_figure(name: str) -> Element:
+    return ElementTree.fromstring(FIGURES[name](PALETTES["light"]))
+
+
+def tag_name(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_is_small_and_hidden_from_screen_readers(name: str) -> None:
+    root = parse_figure(name)
+    assert tag_name(root) == "svg"
+    assert (root.get("role"), root.get("aria-hidden")) == ("img", "true")
+    assert re.fullmatch(r"0 0 \d+ \d+", root.attrib["viewBox"])
+    for theme in THEMES:
+        assert len(FIGURES[name](PALETTES[theme])) < 40_000
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_contains_only_numbers_and_single_letters(name: str) -> None:
+    for element in parse_figure(name).iter():
+        assert tag_name(element) not in ("title", "desc")
+        assert re.fullmatch(r"[A-F]|[\d-]+|", element.text or ""), element.text
+
+
+def test_what_a_figure_refers_to_is_in_it_and_the_same_in_all() -> None:
+    known: dict[str, bytes] = {}
+    for name in FIGURES:
+        root = parse_figure(name)
+        own = {e.attrib["id"]: ElementTree.tostring(e) for e in root.iter() if "id" in e.attrib}
+        links = {e.attrib["href"] for e in root.iter() if "href" in e.attrib}
+        assert links <= {f"#{name}" for name in own}
+        assert own == {key: known.setdefault(key, value) for key, value in own.items()}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_on_a_page_the_theme_decides_all_colours_but_eyes_and_lotus(name: str) -> None:
+    drawing = FIGURES[name](with_css_variables(PALETTES["light"]))
+    assert set(re.findall(r'(?:fill|stroke|color)="(#[^"]+)"', drawing)) <= {
+        "#1a120d",
+        "#fff",
+        "#f3b9c0",
+    }
+
+
+def open_edges(cell: Axial, tile: str) -> set[Edge]:
+    return {edge for s in segments_of(cell, tile) for edge in (s.one, s.other)}
+
+
+def mistakes(diagram: Diagram, cell: Axial, tile: str) -> Iterator[Edge]:
+    """The edges at which a tile does not fit what is around it."""
+    own = {(trunk.cell, EDGES[trunk.edge]) for trunk in diagram.trunks}
+    for edge in EDGES:
+        is_open, place = edge in open_edges(cell, tile), beyond(cell, edge)
+        if (cell, edge) in own:
+            expected = True
+        elif place in diagram.tiles:
+            expected = OPPOSITE[edge] in open_edges(place, diagram.tiles[place])
+        else:
+            expected = is_open and not (place in diagram.outside or place in diagram.end_pieces)
+        if is_open != expected:
+            yield edge
+
+
+@pytest.mark.parametrize("diagram", [SHORT, LONG, BESIDE_ALL, CARRIED, SET_UP])
+def test_all_tiles_in_an_example_fit(diagram: Diagram) -> None:
+    for cell, tile in diagram.tiles.items():
+        rest = {place: other for place, other in diagram.tiles.items() if place != cell}
+        assert not list(mistakes(replace(diagram, tiles=rest), cell, tile)), cell
+
+
+def test_one_tile_fits_and_the_others_fail_at_the_marked_edge_alone() -> None:
+    assert not list(mistakes(BESIDE_ALL, TIP, FITTING))
+    for tile, edge in MISFITS.items():
+        assert list(mistakes(BESIDE_ALL, TIP, tile)) == [edge]
+
+
+def test_the_worked_example_is_the_end_of_a_game() -> None:
+    game = howdah.new("bazar", players=2, board="hexagon-19", starter="seat 0")
+    for action in SHORT_GAME:
+        game.play(action)
+    view = game.view()
+    assert game.is_over
+    assert set(view.tiles) == set(LAST.tiles)
+    for player, trunk in zip(view.players, LAST.trunks):
+        assert follow_trunk(LAST, trunk) == (player.trunk, player.tip_cell, player.tip_edge)
+        assert LAST.end_pieces[player.tip_cell] == (player.seat, player.tip_edge)
+    assert view.end_pieces == {cell: (owner,) for cell, (owner, _) in LAST.end_pieces.items()}
+
+
+def test_a_carried_trunk_grows_as_much_as_its_carrier() -> None:
+    assert [len(follow_trunk(CARRIED, trunk)[0]) for trunk in CARRIED.trunks] == [2, 2]

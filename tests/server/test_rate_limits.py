@@ -1,0 +1,290 @@
+"""Rate limits: one client address cannot keep the server from everyone else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from howdah.server.app import create_app
+from howdah.server.middleware.client_address import UNKNOWN, Client, client_of
+from howdah.server.middleware.rate_limit import (
+    BAD_TOKEN_COST,
+    LOCAL,
+    NEW_TABLE_PATHS,
+    REMOTE,
+    TRY_AGAIN_LATER,
+    Limit,
+    RateLimiter,
+    TokenBuckets,
+)
+from howdah.server.observability.metrics import LAG_INTERVAL
+from howdah.server.settings import Settings
+from tests.server.clients import LiveClient, TableClient, bearer, create_table, error_of, table_body
+
+REMOTE_ADDRESS = ("192.0.2.7", 50_000)
+ONE = Client("192.0.2.7", is_local=False)
+OTHER = Client("192.0.2.8", is_local=False)
+HOST = Client("127.0.0.1", is_local=True)
+BODY = table_body("bazar", "Ada", rules={"starter": "seat 0"})
+
+
+class Clock:
+    """A clock that stands still until a test moves it."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def remote_client(tmp_path: Path) -> Iterator[LiveClient]:
+    """A client at a remote address."""
+    app = create_app(Settings(data=tmp_path))
+    with LiveClient(app, client=REMOTE_ADDRESS, follow_redirects=False) as found:
+        yield found
+
+
+# Buckets
+
+
+def test_a_bucket_allows_a_burst_and_then_its_rate(clock: Clock) -> None:
+    buckets = TokenBuckets(Limit(3, 0.5), Limit(9, 1), clock)
+    assert [buckets.take(ONE) for _ in range(4)] == [0, 0, 0, 2]
+    clock.now += 1.5
+    assert buckets.take(ONE) == pytest.approx(0.5)
+    clock.now += 0.5
+    assert buckets.take(ONE) == 0
+
+
+def test_every_client_has_a_bucket_of_its_own(clock: Clock) -> None:
+    buckets = TokenBuckets(Limit(1, 1), Limit(2, 1), clock)
+    assert [buckets.take(ONE), buckets.take(ONE)] == [0, 1]
+    assert [buckets.take(OTHER), buckets.take(HOST), buckets.take(HOST)] == [0, 0, 0]
+
+
+def test_a_refused_request_costs_nothing(clock: Clock) -> None:
+    buckets = TokenBuckets(Limit(1, 1), Limit(1, 1), clock)
+    assert [buckets.take(ONE) for _ in range(100)] == [0] + [1] * 99
+
+
+def test_buckets_that_are_full_again_are_dropped(clock: Clock) -> None:
+    buckets = TokenBuckets(Limit(10, 1), Limit(10, 1), clock)
+    for number in range(500):
+        buckets.take(Client(f"192.0.2.{number}", is_local=False))
+    assert len(buckets) == 500
+    clock.now += 1
+    buckets.take(ONE)
+    assert len(buckets) == 1
+
+
+def test_only_so_many_clients_are_remembered(clock: Clock) -> None:
+    buckets = TokenBuckets(Limit(10, 0.001), Limit(10, 1), clock, max_clients=50)
+    for number in range(500):
+        buckets.take(Client(f"192.0.2.{number}", is_local=False))
+    assert len(buckets) == 50
+
+
+def test_a_client_in_debt_waits_until_it_is_paid(clock: Clock) -> None:
+    buckets = TokenBuckets(Limit(2, 10), Limit(2, 10), clock)
+    assert [buckets.charge(ONE) for _ in range(4)] == pytest.approx([0, 0, 0.1, 0.2])
+    clock.now += 10
+    assert buckets.charge(ONE) == 0
+
+
+# Client addresses
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "is_local"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.9.9.9", "127.9.9.9", True),
+        ("::1", "::1", True),
+        ("::ffff:127.0.0.1", "127.0.0.1", True),
+        ("192.0.2.7", "192.0.2.7", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", False),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", False),
+        ("fe80::1%eth0", "fe80::/64", False),
+        ("", UNKNOWN, False),
+        ("localhost", UNKNOWN, False),
+        ("127.0.0.1, 10.0.0.1", UNKNOWN, False),
+        ("x" * 1000 + "\n", UNKNOWN, False),
+    ],
+)
+def test_a_client_is_known_by_its_address_or_network(
+    host: str, address: str, is_local: bool
+) -> None:
+    assert client_of({"client": (host, 1), "headers": []}) == (address, is_local)
+
+
+def test_a_client_on_a_unix_socket_has_no_address() -> None:
+    assert client_of({"client": None, "headers": []}) == (UNKNOWN, False)
+
+
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via", "x-real-ip"])
+def test_a_forwarded_request_is_not_local(header: str) -> None:
+    scope = {"client": ("127.0.0.1", 1), "headers": [(header.encode(), b"127.0.0.1")]}
+    assert client_of(scope) == ("127.0.0.1", False)
+
+
+# Limits
+
+
+def test_local_limits_allow_a_load_test() -> None:
+    limiter = RateLimiter(clock=Clock())
+    assert not any(limiter.check_request(HOST, "POST", "/api/tables") for _ in range(1000))
+    assert not any(limiter.check_request(HOST, "GET", "/") for _ in range(10_000))
+    assert all(limiter.acquire_socket(HOST) for _ in range(2000))
+
+
+@pytest.mark.parametrize("path", [*NEW_TABLE_PATHS, "/t/x/rematch"])
+def test_new_tables_have_a_limit_of_their_own(path: str) -> None:
+    limiter = RateLimiter(clock=Clock())
+    waits = [limiter.check_request(ONE, "POST", path) for _ in range(int(REMOTE.tables.burst) + 1)]
+    assert not any(waits[:-1])
+    assert waits[-1] == pytest.approx(1 / REMOTE.tables.per_second)
+    assert not limiter.check_request(ONE, "GET", path)
+    assert not limiter.check_request(OTHER, "POST", path)
+
+
+def test_a_club_behind_one_address_may_open_a_page_at_the_same_moment() -> None:
+    limiter, files = RateLimiter(clock=Clock()), ["/static/x"] * 11 + ["/colours/house.css"] * 2
+    for _ in range(60):
+        assert not any(
+            limiter.check_request(ONE, "GET", path) for path in ["/t/x", "/t/x/live", *files]
+        )
+
+
+def test_wrong_tokens_cost_more_than_requests() -> None:
+    limiter = RateLimiter(clock=Clock())
+    guesses = 0
+    while not limiter.check_request(ONE, "GET", "/"):
+        limiter.penalize_bad_token(ONE)
+        guesses += 1
+    assert guesses <= REMOTE.requests.burst / BAD_TOKEN_COST
+
+
+def test_health_and_metrics_have_the_local_limits() -> None:
+    limiter = RateLimiter(clock=Clock())
+    for path in ("/healthz", "/metrics"):
+        assert not any(limiter.check_request(ONE, "GET", path) for _ in range(5000))
+
+
+def test_a_factor_scales_the_limits_and_0_switches_them_off() -> None:
+    burst = int(REMOTE.requests.burst)
+    for factor, many in ((0.5, burst // 2), (1, burst), (3, 3 * burst)):
+        limiter = RateLimiter(factor, Clock())
+        waits = [limiter.check_request(ONE, "GET", "/") for _ in range(many + 1)]
+        assert (any(waits[:-1]), bool(waits[-1])) == (False, True)
+    off = RateLimiter(0)
+    assert not any(off.check_request(ONE, "POST", "/api/tables") for _ in range(10 * burst))
+    assert all(off.acquire_socket(ONE) for _ in range(LOCAL.sockets + 1))
+
+
+# The middleware
+
+
+def test_too_many_new_tables_get_429_with_the_seconds_to_wait(remote_client: LiveClient) -> None:
+    burst = int(REMOTE.tables.burst)
+    answers = [remote_client.post("/api/tables", json=BODY) for _ in range(burst + 1)]
+    assert {answer.status_code for answer in answers[:-1]} == {201}
+    error = error_of(answers[-1], 429, "too-many")
+    assert 1 <= error["retry_after"] <= 1 / REMOTE.tables.per_second
+    assert answers[-1].headers["retry-after"] == str(error["retry_after"])
+    assert remote_client.get(f"/api/tables/{answers[0].json()['id']}").status_code == 200
+
+
+def test_a_browser_gets_429_as_a_page(remote_client: LiveClient) -> None:
+    page: dict[str, Any] = {"headers": {"accept": "text/html", "accept-language": "fr"}}
+    game = {"game": "bazar", "players": "1"}
+    for _ in range(int(REMOTE.tables.burst)):
+        remote_client.post("/api/tables", content=b"")
+    answer = remote_client.post("/play", data=game, **page)
+    assert answer.status_code == 429
+    assert "trop à la fois" in answer.text
+    assert "content-security-policy" in answer.headers
+
+
+def test_guessing_tokens_is_soon_refused(remote_client: LiveClient) -> None:
+    table = create_table(remote_client, "bazar", "Ada")
+    codes = [remote_client.get(table.path, headers=bearer(f"x{n}")).status_code for n in range(60)]
+    assert codes[:5] == [403] * 5
+    assert codes.count(429) > 20
+
+
+def test_open_sockets_are_limited_until_one_is_closed(
+    remote_client: LiveClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, limiter = create_table(remote_client, "bazar", "Ada"), remote_client.app.state.limits  # type: ignore[attr-defined]
+    monkeypatch.setitem(limiter._max_sockets, False, 3)
+    for _ in range(2):
+        with ExitStack() as stack:
+            for _ in range(3):
+                stack.enter_context(remote_client.websocket_connect(f"{table.path}/live"))
+            with (
+                pytest.raises(WebSocketDisconnect) as closed,
+                remote_client.websocket_connect(f"/t/{table.id}/live"),
+            ):
+                pass
+            assert closed.value.code == TRY_AGAIN_LATER
+    assert not limiter._sockets
+
+
+def test_a_socket_beyond_the_request_limit_is_closed_before_it_opens(
+    remote_client: LiveClient,
+) -> None:
+    table, limiter = create_table(remote_client, "bazar", "Ada"), remote_client.app.state.limits  # type: ignore[attr-defined]
+    limiter._requests.charge(ONE, 2 * REMOTE.requests.burst)
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        remote_client.websocket_connect(f"{table.path}/live"),
+    ):
+        pass
+    assert closed.value.code == TRY_AGAIN_LATER
+
+
+def test_too_many_messages_on_a_socket_are_delayed(
+    remote_client: LiveClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    async def note_sleep(seconds: float) -> None:
+        waits.append(seconds)
+        await real_sleep(0)
+
+    real_sleep = asyncio.sleep
+
+    table, limiter = create_table(remote_client, "bazar", "Ada"), remote_client.app.state.limits  # type: ignore[attr-defined]
+    with remote_client.websocket_connect(f"/t/{table.id}/live") as socket:
+        socket.receive_json()
+        limiter._messages.charge(ONE, REMOTE.messages.burst)
+        monkeypatch.setattr("howdah.server.middleware.rate_limit.asyncio.sleep", note_sleep)
+        for _ in range(50):
+            socket.send_text("{}")
+            assert socket.receive_json()["kind"] == "refusal"
+        monkeypatch.undo()
+    delays = [wait for wait in waits if wait != LAG_INTERVAL]
+    assert len(delays) > 20
+    assert max(delays) < 50 / REMOTE.messages.per_second
+
+
+def test_the_right_token_may_be_sent_again_and_again(remote_client: LiveClient) -> None:
+    table: TableClient = create_table(remote_client, "bazar", "Ada", rules={"starter": "seat 0"})
+    with remote_client.websocket_connect(f"{table.path}/live") as socket:
+        for _ in range(20):
+            socket.send_text(str(table.tokens[0]))
+        action = table.state(0)["legal"][0]
+        assert table.turn(0, 0, [action]).status_code == 200
+        assert socket.receive_json()["version"] == 1

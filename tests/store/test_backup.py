@@ -1,0 +1,137 @@
+"""Backups: all tables of one moment in a file, from either database into either."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+
+from howdah.core.errors import HowdahError
+from howdah.store.backup import back_up, restore
+from howdah.store.store import Store, StoredChoice, StoredTable
+from tests.store.test_store import FIRST, SECOND, TABLE, at
+
+HERE = Path(__file__).parent
+OTHER = replace(TABLE, id="t2", start=None, meta={"fair": {"commitment": "é"}}, rematch="t1")
+
+
+def check_progress(done: int, total: int) -> None:
+    assert 0 < done <= total
+
+
+async def fill(store: Store) -> None:
+    table = await store.add(TABLE, has_job=True)
+    table = await store.add_turn(table, FIRST)
+    await store.add_turn(table, SECOND, has_job=True)
+    await store.add(OTHER)
+    await store.add_choice("t2", 0, StoredChoice(1, [2, "odd"]))
+    await store.jobs.lease("someone")
+
+
+async def everything(store: Store) -> list[StoredTable | None]:
+    return [await store.find(name) for name in ("t1", "t2", "t3")]
+
+
+def test_a_backup_of_either_goes_into_either(
+    address: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    at(address, fill)
+    before = at(address, everything)
+    file = tmp_path / "backup.sqlite3"
+    assert asyncio.run(back_up(make_url(address), file, check_progress)) == 2
+    postgres = request.getfixturevalue("postgres").new_database()
+    targets = [
+        f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}",
+        postgres.replace("postgresql:", "postgresql+asyncpg:"),
+    ]
+    for target in targets:
+        assert asyncio.run(restore(file, make_url(target), check_progress)) == 2
+        assert at(target, everything) == before
+        job = at(target, lambda store: store.jobs.lease("worker"))
+        assert job is not None
+
+
+def test_a_backup_is_one_file_for_its_owner_alone(address: str, tmp_path: Path) -> None:
+    at(address, fill)
+    (tmp_path / "backups").mkdir()
+    file = tmp_path / "backups" / "backup.sqlite3"
+    file.write_text("the backup of yesterday")
+    asyncio.run(back_up(make_url(address), file, check_progress))
+    assert [found.name for found in file.parent.iterdir()] == ["backup.sqlite3"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    connection = sqlite3.connect(file)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert connection.execute("SELECT count(*) FROM turns").fetchone() == (2,)
+    connection.close()
+
+
+def test_people_play_on_during_a_backup(address: str, tmp_path: Path) -> None:
+    async def run() -> int:
+        store = Store(address)
+        await store.open()
+        for number in range(30):
+            await store.add(replace(TABLE, id=f"t{number}", turns=(FIRST, SECOND)))
+        file = tmp_path / "b.sqlite3"
+        made = asyncio.create_task(back_up(make_url(address), file, check_progress))
+        number = 30
+        while not made.done():
+            await store.add(replace(TABLE, id=f"t{number}", turns=(FIRST, SECOND)))
+            number += 1
+        await store.close()
+        return await made
+
+    count = asyncio.run(run())
+    assert count >= 30
+    connection = sqlite3.connect(tmp_path / "b.sqlite3")
+    assert connection.execute("SELECT count(*) FROM turns").fetchone() == (2 * count,)
+    connection.close()
+
+
+def test_a_backup_that_fails_leaves_the_one_of_yesterday(address: str, tmp_path: Path) -> None:
+    at(address, fill)
+    (tmp_path / "backups").mkdir()
+    file = tmp_path / "backups" / "b.sqlite3"
+    file.write_text("the backup of yesterday")
+
+    def fail(_done: int, _total: int) -> None:
+        raise OSError("the disk is full")
+
+    with pytest.raises(Exception, match="the disk is full"):
+        asyncio.run(back_up(make_url(address), file, fail, retry_delays=(0.01,)))
+    assert [found.read_text() for found in file.parent.iterdir()] == ["the backup of yesterday"]
+
+
+def test_nothing_is_restored_over_what_is_there(address: str, tmp_path: Path) -> None:
+    at(address, fill)
+    before = at(address, everything)
+    file = tmp_path / "backup.sqlite3"
+    asyncio.run(back_up(make_url(address), file, check_progress))
+    with pytest.raises(HowdahError, match="tables already"):
+        asyncio.run(restore(file, make_url(address), check_progress))
+    assert at(address, everything) == before
+
+
+def test_a_backup_of_an_earlier_version_is_restored_and_stays_as_it_is(
+    address: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "old.sqlite3"
+    connection = sqlite3.connect(file)
+    connection.executescript((HERE / "schema-1.sql").read_text())
+    connection.close()
+    before = file.read_bytes()
+    assert asyncio.run(restore(file, make_url(address), check_progress)) == 6
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database", b"SQLite format 3\x00" + b"x" * 4096])
+def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    target = make_url(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    with pytest.raises(HowdahError, match="not a backup"):
+        asyncio.run(restore(file, target, check_progress))

@@ -1,0 +1,193 @@
+"""Migrations: databases of earlier versions keep their tables, and games go on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from howdah.core.errors import HowdahError
+from howdah.core.record import Record
+from howdah.games.registry import from_record
+from howdah.server.app import create_app
+from howdah.server.settings import Settings
+from howdah.store import migrate, schema
+from howdah.store.database import Database
+from howdah.store.migrate import NEWEST, upgrade
+from howdah.store.store import Store, StoredChoice, StoredTurn
+from tests.server.clients import AppClient, TableClient, play_medals, play_on
+
+HERE = Path(__file__).parent
+EXPECTED = json.loads((HERE / "schema-1.json").read_text())
+"""Tables in the first schema: the id, the tokens, the record and the version of each."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a database as the first version wrote it."""
+    database = sqlite3.connect(tmp_path / "tables.sqlite3")
+    database.executescript((HERE / "schema-1.sql").read_text())
+    database.close()
+    return tmp_path
+
+
+@pytest.fixture
+def client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
+    """A client of a server on such a database."""
+    monkeypatch.setattr("howdah.server.app.warm_backdrops", lambda: None)
+    found = AppClient(folder, create_app(Settings(data=folder)))
+    found.open()
+    yield found
+    found.close()
+
+
+def table_client(client: AppClient, name: str) -> TableClient:
+    return TableClient(client, EXPECTED[name]["id"], tuple(EXPECTED[name]["tokens"]))
+
+
+@pytest.mark.parametrize("name", ["running", "after", "over", "against", "shelved"])
+def test_every_record_survives_an_update(client: AppClient, name: str) -> None:
+    old, new = EXPECTED[name]["record"], table_client(client, name).record()
+    assert {key: new[key] for key in old} == old
+
+
+@pytest.mark.parametrize("name", ["running", "after", "against"])
+def test_running_games_go_on_after_an_update(client: AppClient, name: str) -> None:
+    found = table_client(client, name)
+    assert found.version == EXPECTED[name]["version"]
+    play_on(found, random.Random(5))
+    record = Record.parse(json.dumps(found.record()))
+    assert from_record(record).is_over
+    before = EXPECTED[name]["record"]["actions"]
+    assert list(record.actions[: len(before)]) == before
+
+
+def test_closed_hands_stay_closed_and_count(client: AppClient) -> None:
+    found = table_client(client, "medals")
+    assert found.state(0)["view"]["waiting_for"] == [0, 2]
+    play_medals(found, random.Random(5))
+    assert found.record()["start"]["medals"][0][1] == [2, "odd"]
+
+
+def run_on(address: str, work: Any) -> Any:
+    """Run some work on a plain connection, and return the result."""
+
+    async def run() -> Any:
+        database = Database(address)
+        try:
+            return await database.write(work)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
+
+
+def open_and_close(address: str) -> None:
+    async def run() -> None:
+        store = Store(address)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_migrations_lead_to_the_schema(address: str) -> None:
+    open_and_close(address)
+    last = text("SELECT version_num FROM alembic_version")
+    assert run_on(address, lambda connection: connection.execute(last).scalar_one()) == NEWEST
+    scripts = ScriptDirectory(str(Path(migrate.__file__).parent / "migrations"))
+    assert scripts.get_current_head() == NEWEST
+
+    def difference(connection: Connection) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), schema.metadata)
+
+    assert run_on(address, difference) == []
+
+
+def test_the_rows_of_the_previous_schema_are_found(address: str) -> None:
+    run_on(address, lambda connection: upgrade(connection, to="0001"))
+
+    def fill(connection: Connection) -> None:
+        connection.execute(
+            text(
+                "INSERT INTO tables VALUES ('t1', 5.0, 'bombay', '{}', '[]', '7', 'hidden',"
+                " null, '[]', false, null, null)"
+            )
+        )
+        connection.execute(text("INSERT INTO turns VALUES ('t1', 1, 9.0, 0, '[\"end\"]', '[]')"))
+
+    run_on(address, fill)
+
+    async def load() -> Any:
+        store = Store(address)
+        await store.open()
+        found = await store.find("t1"), await store.jobs.lease("worker")
+        await store.close()
+        return found
+
+    table, job = asyncio.run(load())
+    assert (table.version, table.moved, table.changes) == (1, 9.0, 0)
+    assert table.turns == (StoredTurn(1, 0, ["end"], []),)
+    assert job == ("t1", 1)
+
+
+def test_the_hands_of_the_second_schema_become_choices(address: str) -> None:
+    run_on(address, lambda connection: upgrade(connection, to="0002"))
+
+    def fill(connection: Connection) -> None:
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, made, game, rules, seats, seed, screens, drawn, is_over)"
+                " VALUES ('t1', 5.0, 'bazar', '{}', '[]', '7', 'hidden', '[]', false)"
+            )
+        )
+        for seat, kept, call in ((0, 3, "even"), (2, 1, "odd")):
+            hand = {"seat": seat, "kept": kept, "call": call}
+            connection.execute(
+                text("INSERT INTO hands VALUES ('t1', 0, :seat, :kept, :call)"), hand
+            )
+
+    run_on(address, fill)
+
+    async def load() -> Any:
+        store = Store(address)
+        await store.open()
+        table = await store.find("t1")
+        await store.close()
+        return table
+
+    assert asyncio.run(load()).choices == (
+        StoredChoice(0, [3, "even"]),
+        StoredChoice(2, [1, "odd"]),
+    )
+
+
+def test_a_database_of_a_later_version_is_left_alone(address: str) -> None:
+    open_and_close(address)
+    later = text("UPDATE alembic_version SET version_num = '9999'")
+    run_on(address, lambda connection: connection.execute(later))
+    with pytest.raises(HowdahError, match="newer version"):
+        open_and_close(address)
+
+
+def test_processes_that_start_at_once_migrate_once(address: str) -> None:
+    async def run() -> None:
+        stores = [Store(address) for _ in range(4)]
+        await asyncio.gather(*(store.open() for store in stores))
+        for store in stores:
+            await store.ping()
+            await store.close()
+
+    asyncio.run(run())
