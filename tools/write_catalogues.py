@@ -21,7 +21,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from howdah.games.registry import GAMES, plugin_for
-from howdah.i18n.languages import CODES, SOURCE
+from howdah.i18n.translation import CODES, SOURCE
 
 ROOT: Final = Path(__file__).parent.parent
 SOURCES: Final = ROOT / "src" / "howdah"

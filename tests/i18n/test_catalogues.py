@@ -10,7 +10,7 @@ from babel.messages.catalog import Message
 from tools.write_catalogues import as_mo, as_po, catalogue_file, messages, read, update_catalogue
 
 from howdah.i18n import LANGUAGES, Language, best_language, translate, translate_count, use_language
-from howdah.i18n.languages import CODES, SOURCE
+from howdah.i18n.translation import CODES, SOURCE
 
 FOREIGN = [language for language in CODES if language != SOURCE]
 EVERY_LANGUAGE = pytest.mark.parametrize("language", FOREIGN)

@@ -18,8 +18,7 @@ from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT, follow_trunk
 from howdah.games.bazar.svg.rule_figures import FIGURES
 from howdah.games.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, DESIGNS
 from howdah.games.bazar.why_not import ENTRIES
-from howdah.i18n.languages import CODES, Language
-from howdah.i18n.translation import rules_page
+from howdah.i18n.translation import CODES, Language, rules_page
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "rules" / "bazar.md"
 ALLOWED: dict[str, set[str]] = {

@@ -26,8 +26,7 @@ from howdah.games.bombay.scoring import (
 from howdah.games.bombay.state import SEATS
 from howdah.games.bombay.svg.rule_figures import FIGURES
 from howdah.games.bombay.why_not import ENTRIES
-from howdah.i18n.languages import CODES, Language
-from howdah.i18n.translation import rules_page
+from howdah.i18n.translation import CODES, Language, rules_page
 from tests.games.bombay.scene import Scene
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", CODES)

@@ -17,7 +17,8 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from howdah.server.middleware.security import MAX_BODY_BYTES
-from howdah.server.websocket import MAX_MESSAGE_BYTES, MESSAGE_TOO_BIG
+from howdah.server.routes.live import MESSAGE_TOO_BIG
+from howdah.server.websocket import MAX_MESSAGE_BYTES
 from tests.contract.test_any_data import JSON, RECORDS, change
 from tests.server.clients import AppClient, LiveClient, TableClient, create_table
 

@@ -12,16 +12,18 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from howdah.server.app import create_app
-from howdah.server.middleware.client_address import UNKNOWN, Client, client_of
 from howdah.server.middleware.rate_limit import (
     BAD_TOKEN_COST,
     LOCAL,
     NEW_TABLE_PATHS,
     REMOTE,
     TRY_AGAIN_LATER,
+    UNKNOWN,
+    Client,
     Limit,
     RateLimiter,
     TokenBuckets,
+    client_of,
 )
 from howdah.server.observability.metrics import LAG_INTERVAL
 from howdah.server.settings import Settings

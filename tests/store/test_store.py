@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import event, text
 
-from howdah.store.sqlite import SQLite
+from howdah.store.engines import SQLite
 from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ import howdah
 from howdah.core.rng import Dealer
 from howdah.games.registry import GAMES, game_class
 from howdah.i18n import Language, use_language
-from howdah.i18n.languages import CODES
+from howdah.i18n.translation import CODES
 from howdah.table.create import NewTable, create_table, new_seat, start_game, table_from_record
 from howdah.table.errors import TableError
 from howdah.table.event_log import EventLogCache

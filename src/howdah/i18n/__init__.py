@@ -16,8 +16,10 @@ A message in a constant is marked with `mark`, and translated where it is used.
 
 from __future__ import annotations
 
-from howdah.i18n.languages import LANGUAGES, Language, best_language
 from howdah.i18n.translation import (
+    LANGUAGES,
+    Language,
+    best_language,
     current_language,
     mark,
     translate,

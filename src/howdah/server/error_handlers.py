@@ -15,8 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from howdah.i18n import translate
 from howdah.server.errors import ApiError
-from howdah.server.middleware.client_address import client_of
-from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER, rate_limiter_of
+from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER, client_of, rate_limiter_of
 from howdah.server.responses import error_response
 from howdah.store.store import StoreUnavailable
 from howdah.table.errors import TableError, invalid

@@ -10,9 +10,8 @@ from typing import Any, Final, Protocol, TypeVar
 from sqlalchemy import URL, Connection, func, make_url, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from howdah.store.engines import PostgreSQL, SQLite
 from howdah.store.models import Conflict, StoreUnavailable
-from howdah.store.postgresql import PostgreSQL
-from howdah.store.sqlite import SQLite
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from howdah.store.database import CHANNEL, Database
-from howdah.store.postgresql import connect_options
+from howdah.store.engines import connect_options
 
 RECONNECT_DELAY: Final = 1.0
 """The seconds between two checks that the connection is open."""

@@ -215,10 +215,9 @@ def _actions(
 ) -> str:
     """What the viewer may do: choose before the game, play, confirm, wait, or see who won."""
     panels, name = panels_for(game.name), game.name
-    is_now = len(game.actions) == table.length
-    stand_ins = _stand_ins(table, viewpoint) if is_now else None
     if table.pregame is not None:
         context = pregame_panels_for(name).pregame(table.pregame.view(view.seat))
+        stand_ins = _stand_ins(table, viewpoint)
         return render_template(
             f"{name}/pregame.html", **context, names=view.names, stand_ins=stand_ins
         )
@@ -234,8 +233,10 @@ def _actions(
         )
     if game.is_over:
         return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
+    is_now = len(game.actions) == table.length
+    choices = _stand_ins(table, viewpoint) if is_now else None
     return render_template(
-        "waiting.html", view=view, sentence=sentence, is_now=is_now, stand_ins=stand_ins
+        "waiting.html", view=view, sentence=sentence, is_now=is_now, stand_ins=choices
     )
 
 

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from howdah.i18n import Language, best_language, translate, use_language
-from howdah.i18n.languages import CODES
+from howdah.i18n.translation import CODES
 from howdah.server.errors import ApiError
 
 LANGUAGE_COOKIE: Final = "language"

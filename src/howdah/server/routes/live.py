@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from typing import Any, Final
 
 from fastapi import APIRouter
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from howdah.server.dependencies import seats_from_cookie, tables_of
-from howdah.server.middleware.client_address import client_of
-from howdah.server.middleware.rate_limit import rate_limiter_of
+from howdah.server.middleware.rate_limit import client_of, rate_limiter_of
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
-from howdah.server.websocket import receive_text, run_until_first_exit
+from howdah.server.websocket import MAX_MESSAGE_BYTES
 from howdah.table.errors import TableError, not_your_seat
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import news
@@ -24,6 +24,7 @@ router = APIRouter(include_in_schema=False)
 
 LOGS: Final = EventLogCache()
 POLICY_VIOLATION: Final = 1008
+MESSAGE_TOO_BIG: Final = 1009
 
 
 @router.websocket("/t/{table_id}/live")
@@ -119,3 +120,43 @@ def _turn_messages(table: HostedTable, after: int) -> Iterator[dict[str, Any]]:
             "to_play": table.to_play if is_last else turns[number].seat,
             "over": is_last and table.is_over,
         }
+
+
+async def receive_text(socket: WebSocket) -> str | None:
+    """Return the next message, after the delay that the rate limits ask for; None for bytes.
+
+    Raise `WebSocketDisconnect` when the socket is closed, or close it if the message is too big.
+    """
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    if len(text or message.get("bytes") or "") > MAX_MESSAGE_BYTES:
+        await socket.close(MESSAGE_TOO_BIG)
+        raise WebSocketDisconnect(MESSAGE_TOO_BIG)
+    await rate_limiter_of(socket).throttle(client_of(socket.scope))
+    return text
+
+
+async def run_until_first_exit(socket: WebSocket, *loops: Coroutine[Any, Any, None]) -> None:
+    """Run coroutines until one of them ends, cancel the others, and raise what went wrong.
+
+    That the client has disconnected is no error.
+    """
+    tasks = [asyncio.create_task(loop) for loop in loops]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+    errors = [None if task.cancelled() else task.exception() for task in tasks]
+    for error in errors:
+        if error is not None and not _is_disconnect(socket, error):
+            raise error
+
+
+def _is_disconnect(socket: WebSocket, error: BaseException) -> bool:
+    """Whether an error only says that the socket is closed: Starlette may raise `RuntimeError`."""
+    is_closed = WebSocketState.DISCONNECTED in (socket.client_state, socket.application_state)
+    return isinstance(error, WebSocketDisconnect) or (type(error) is RuntimeError and is_closed)

@@ -17,8 +17,7 @@ from howdah.core.errors import HowdahError
 from howdah.core.options import Setting
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate, use_language
-from howdah.i18n.languages import CODES
-from howdah.i18n.translation import rules_page
+from howdah.i18n.translation import CODES, rules_page
 from howdah.render.common.css import stylesheet
 from howdah.render.common.palette import COMMON_PALETTES
 from howdah.render.svg import renderer_for

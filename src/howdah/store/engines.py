@@ -1,8 +1,4 @@
-"""SQLite: one file, durable after a crash or a power cut.
-
-One thread runs all write transactions, one after the other; a few others run the queries. The
-event loop waits for none of them.
-"""
+"""The two kinds of database: an SQLite file, and PostgreSQL for several processes."""
 
 from __future__ import annotations
 
@@ -12,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
 
@@ -25,7 +22,11 @@ PRAGMAS: Final = (
 
 
 class SQLite:
-    """A database file, read by a few threads and written by one."""
+    """A database file, durable after a crash or a power cut.
+
+    One thread runs all write transactions, one after the other; a few others run the queries.
+    The event loop waits for none of them.
+    """
 
     def __init__(self, address: URL) -> None:
         self.engine = create_engine(address.set(drivername="sqlite"))
@@ -73,3 +74,31 @@ def _make_durable(engine: Engine) -> None:
 
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", begin)
+
+
+def connect_options(address: URL) -> dict[str, Any]:
+    """Return the arguments of `asyncpg.connect` for an address."""
+    _, options = address.get_dialect()().create_connect_args(address)
+    return dict(options)
+
+
+class PostgreSQL:
+    """A pool of asynchronous connections."""
+
+    def __init__(self, address: URL) -> None:
+        self._engine = create_async_engine(address)
+        self._reader = self._engine.execution_options(isolation_level="REPEATABLE READ")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run queries in one transaction, which sees one snapshot."""
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run changes in one transaction."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
