@@ -8,7 +8,7 @@ import pytest
 
 from howdah.fast.compiled import CompiledSimulator
 from howdah.fast.interpreted import InterpretedSimulator
-from howdah.fast.rng import Chance, seed_key, upcoming
+from howdah.fast.rng import Chance, next_chance, seed_key
 from howdah.games.registry import AnyGame
 from tests.fast.games import BAZAR, BOMBAY, GAMES, IS_LONG
 
@@ -33,7 +33,7 @@ def assert_twins_agree(game: AnyGame, chance: Chance) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_both_twins_reach_the_same_states_and_legal_actions(name: str) -> None:
     for number, game in enumerate(islice(GAMES[name](), TWINS[name])):
-        assert_twins_agree(game, upcoming(seed_key("twins", number)))
+        assert_twins_agree(game, next_chance(seed_key("twins", number)))
 
 
 def test_every_option_comes_up() -> None:
