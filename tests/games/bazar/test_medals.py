@@ -117,8 +117,8 @@ def test_whoever_is_out_chooses_no_more_and_nobody_after_the_end() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     medals = chosen(Medals(2), (0, 1, "odd"))
-    twin = chosen(medals.copy(), (1, 2, "even"))
-    assert (medals.view().waiting_for, twin.first_player) == ((1,), 0)
+    copied = chosen(medals.copy(), (1, 2, "even"))
+    assert (medals.view().waiting_for, copied.first_player) == ((1,), 0)
     assert chosen(medals, (1, 2, "odd")).still_in == (0, 1)
 
 
