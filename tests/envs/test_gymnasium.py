@@ -56,7 +56,7 @@ def test_each_opponent_has_its_seat_after_the_learner() -> None:
     env = envs.single_env("bombay", players=4, opponents=texts, seat=2)
     assert env.opponents == ("random", "greedy", "level:1")
     env.reset(seed=1)
-    agents = {seat: type(env._opponent_at(seat, "1")).__name__ for seat in (3, 0, 1)}
+    agents = {seat: type(env._opponent_at(seat)).__name__ for seat in (3, 0, 1)}
     assert agents == {3: "RandomAgent", 0: "GreedyAgent", 1: "LevelAgent"}
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from howdah.core.boards import AnyBoard
 from howdah.envs.observations.schema import ObservationLayout, Piece, seats_after
 from tests.noughts.rules import CELLS, EMPTY, PLAYERS, BoardTables, State, is_over
-
-SCORE: Final = "points"
 
 
 def layout_for(players: int, board: AnyBoard) -> ObservationLayout:

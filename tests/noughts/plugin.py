@@ -16,6 +16,7 @@ PLUGIN: Final = GamePlugin(
     terminal="tests.noughts.terminal",
     observation="tests.noughts.observation",
     score_name="points",
+    score_return="points",
     ranking_keys=("points",),
     confirms_by_itself=True,
 )

@@ -25,11 +25,6 @@ def play_pregame(
     return {}
 
 
-def turn_key(view: NoughtsView) -> object:
-    """Every action is a turn."""
-    return len(view.actions)
-
-
 def status(view: NoughtsView, seat: int) -> str:
     """Who plays."""
     return f"{view.names[seat]} to play."

@@ -1,4 +1,4 @@
-"""A match: agents play a whole game among themselves."""
+"""The play loop: ask the agent of the seat to play, play its action, until the game is over."""
 
 from __future__ import annotations
 
@@ -9,6 +9,41 @@ from howdah.ai.agents import Agent, get_ready, make_agent
 from howdah.core.record import Seat
 from howdah.games.registry import AnyGame, new
 
+Play = Callable[[str], object]
+
+
+def play_turn(game: AnyGame, agent: Agent, *, play: Play | None = None) -> list[str]:
+    """Let an agent play the turn of the seat to play, and return its actions.
+
+    `play` is called with each action instead of `game.play`; it has to play it in the game.
+
+    >>> game = new("bazar", players=2, starter="seat 0")
+    >>> len(play_turn(game, make_agent("greedy", "1"))), game.to_play
+    (1, 1)
+    """
+    seat, turn = game.to_play, game.turns_played
+    actions = []
+    while seat is not None and game.to_play == seat and game.turns_played == turn:
+        action = agent.choose(game.view(seat))
+        (play or game.play)(action)
+        actions.append(action)
+    return actions
+
+
+def play_until(
+    game: AnyGame,
+    agent_at: Callable[[int], Agent],
+    *,
+    stop_at: int | None = None,
+    play: Play | None = None,
+) -> None:
+    """Let agents play until the game is over, or until it is the turn of the seat `stop_at`.
+
+    `agent_at` is called with the seat before each turn.
+    """
+    while (seat := game.to_play) is not None and seat != stop_at:
+        play_turn(game, agent_at(seat), play=play)
+
 
 def play_match(
     game: str,
@@ -18,9 +53,9 @@ def play_match(
     make: Callable[[str, str], Agent] = make_agent,
     **options: Any,
 ) -> AnyGame:
-    """A finished game between agents; the same seed gives the same game.
+    """Play a whole game between agents; the same seed gives the same game.
 
-    `make` is whoever makes an agent of its text and a seed.
+    `make` makes an agent of its text and a seed.
 
     >>> play_match("bombay", ["random", "random"], seed="1").is_over
     True
@@ -30,6 +65,5 @@ def play_match(
     players = [
         get_ready(make(text, f"{seed}/seat {seat}"), game) for seat, text in enumerate(agents)
     ]
-    while (seat := match.to_play) is not None:
-        match.play(players[seat].choose(match.view(seat)))
+    play_until(match, players.__getitem__)
     return match

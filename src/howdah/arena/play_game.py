@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Final
 
 from howdah.ai.agents import Agent, RandomAgent, get_ready
+from howdah.ai.match import play_until
 from howdah.ai.plugins import load_agent
 from howdah.arena.game_result import Forfeit, GameResult, places_of, scores_of
 from howdah.arena.schedule import Contest, Fixture
@@ -30,8 +31,7 @@ def play_game(contest: Contest, fixture: Fixture) -> GameResult:
         Player(contest.game, text, seat, contest.agent_seed(fixture, seat))
         for seat, text in enumerate(seats)
     ]
-    while (seat := game.to_play) is not None:
-        game.play(players[seat].choose(game.view(seat)))
+    play_until(game, players.__getitem__)
     result = game.result() or {}
     forfeits = tuple(player.forfeit for player in players if player.forfeit)
     return GameResult(

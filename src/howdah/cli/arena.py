@@ -123,7 +123,6 @@ COMMAND = Command(
     name="arena",
     summary="Let agents play against each other, and tell who is the stronger.",
     examples="""  howdah arena --players 4 --agents level:3,uct:1000,greedy,random --games 400
-  howdah arena --game bazar --players 2 --agents greedy,random --json a.json --plot a.svg
   howdah arena --players 4 --agents my_module:MyAgent,greedy --games 40 --jobs 1""",
     add_arguments=add_arguments,
     run=run,

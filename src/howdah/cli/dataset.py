@@ -17,13 +17,13 @@ from howdah.cli.progress import print_message, progress
 from howdah.core.errors import InvalidOption
 from howdah.core.extras import needs_extra
 from howdah.core.view import SCREENS
-from howdah.games.registry import GAMES
+from howdah.games.registry import GAMES, plugin_for
 from howdah.render.phrases import pluralize
 
 if TYPE_CHECKING:
     from howdah.envs.selfplay import PlayedGame, SelfPlay
 
-RETURNS: Final = ("auto", "win", "rank", "rupees", "score")
+RETURNS: Final = ("auto", "win", "rank")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,9 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--returns",
-        choices=RETURNS,
+        choices=(*RETURNS, *dict.fromkeys(plugin_for(name).score_return for name in GAMES)),
         default="auto",
-        help="what a game pays: rupees are for bombay, score is for bazar; default auto, the win,"
+        help="what a game pays; a score goes by its name in the game; default auto, the win,"
         " or the score of one who plays alone",
     )
     parser.add_argument(
@@ -150,9 +150,7 @@ class Tally:
 COMMAND = Command(
     name="dataset",
     summary="Let an agent play against itself, and keep positions, visits and results as Parquet.",
-    examples="""  howdah dataset bombay --players 4 --games 1000 --agent uct:400 --out games.parquet
-  howdah dataset bazar --agent champion:50 --temperature 0.5 --out b.parquet --records b.jsonl
-  howdah dataset bombay --players 2 --returns rank --screens hidden --seed 7 --out c.parquet""",
+    examples="",
     add_arguments=add_arguments,
     run=run,
 )

@@ -24,6 +24,7 @@ from howdah.cli import (
 )
 from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
 from howdah.core.errors import HowdahError, InvalidRecord
+from howdah.games.registry import GAMES, game_class, plugin_for
 
 COMMANDS: Final[tuple[Command, ...]] = (
     play.COMMAND,
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="howdah",
-        description="The table for the board games Bombay and Bombay Bazar.",
+        description=f"Board games: {' and '.join(game_class(game).title for game in GAMES)}.",
         epilog="`howdah COMMAND --help` shows the options of a command, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"howdah {howdah.__version__}")
@@ -77,12 +78,20 @@ def _parser() -> argparse.ArgumentParser:
             command.name,
             help=command.summary,
             description=command.summary,
-            epilog=f"examples:\n{command.examples}",
+            epilog=_examples(command),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.add_arguments(one)
         one.set_defaults(command=command)
     return parser
+
+
+def _examples(command: Command) -> str:
+    """The examples of a command: its own, and those of every game."""
+    own = [line for line in command.examples.splitlines() if line]
+    games = (plugin_for(game).command_examples.get(command.name, ()) for game in GAMES)
+    more = [f"  howdah {command.name} {text}" for texts in games for text in texts]
+    return "\n".join(["examples:", *own, *more])
 
 
 def _make_output_safe() -> None:

@@ -51,9 +51,6 @@ COMMAND = Command(
     name="play",
     summary="Play in the browser: alone, with friends at this screen, or by a link.",
     examples="""  howdah play
-  howdah play bazar --lan
-  howdah play --terminal bombay --players 2 --name Ada --save evening.json
-  howdah play --terminal bazar --players 1 --board hexagon-37
   howdah play --terminal --load evening.json""",
     add_arguments=add_arguments,
     run=run,

@@ -96,9 +96,7 @@ class Tally:
 COMMAND = Command(
     name="simulate",
     summary="Let agents play many games and keep the records.",
-    examples="""  howdah simulate bombay --players 4 --games 1000 --seed 7 --out games.jsonl
-  howdah simulate bazar --players 1 --games 200 --board hexagon-37
-  howdah simulate bazar --tip-rule touch --games 50 --out - | head -n 1""",
+    examples="",
     add_arguments=add_arguments,
     run=run,
 )

@@ -1,4 +1,4 @@
-"""`howdah solve`: search for the best solo game of Bombay Bazar and write its record."""
+"""`howdah solve`: search for the best solo game and write its record."""
 
 from __future__ import annotations
 
@@ -6,48 +6,79 @@ import argparse
 import sys
 import time
 from contextlib import suppress
+from typing import Protocol, cast
 
 from howdah import fast
 from howdah.cli.command import DONE, Command, count, output
 from howdah.cli.progress import progress_bar, show_status
-from howdah.games.bazar.game import Bazar
-from howdah.games.bazar.names import HEAD_NAMES
-from howdah.games.bazar.solver.solver import GOAL_NAMES, Solver
+from howdah.core.options import Setting
+from howdah.games.registry import GAMES, AnyGame, plugin_for
+
+
+class Solver(Protocol):
+    """A search for the best solo game that goes on for as long as it is asked to."""
+
+    best: AnyGame
+    most: int
+    """No game is worth more."""
+
+    @property
+    def worth(self) -> int:
+        """What the best game so far is worth."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no better game exists."""
+
+    def go_on(self) -> None:
+        """Search on for a while."""
+
+
+class SolverModule(Protocol):
+    """The `solver` facet of a game: a module with these names."""
+
+    GOAL_NAMES: tuple[str, ...]
+    SETTINGS: tuple[Setting, ...]
+    """What can be chosen, each with a default."""
+
+    def new_solver(self, goal: str, seed: str, settings: dict[str, str], /) -> Solver:
+        """A search for a game with these settings."""
+
+
+def solver_for(game: str) -> SolverModule:
+    """The solver of the game with a public name."""
+    return cast(SolverModule, plugin_for(game).load("solver"))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah solve`."""
-    parser.add_argument("game", choices=[Bazar.name], help="the game that can be played alone")
+    solvable = [game for game in GAMES if plugin_for(game).solver is not None]
+    solvers = [solver_for(game) for game in solvable]
+    parser.add_argument("game", choices=solvable, help="a game that can be played alone")
     parser.add_argument("--seconds", type=count, default=60, metavar="N", help="default 60")
     parser.add_argument("--out", metavar="F.json", help="where the record goes; - is the screen")
-    parser.add_argument(
-        "--board",
-        default="hexagon-61",
-        metavar="BOARD",
-        help=f"a board of ours ({', '.join(Bazar.boards)}), or a file; default hexagon-61",
-    )
-    parser.add_argument("--head", choices=HEAD_NAMES, default="NW", help="default NW")
+    for setting in {setting.name: setting for one in solvers for setting in one.SETTINGS}.values():
+        parser.add_argument(
+            f"--{setting.name}",
+            choices=setting.choices or None,
+            default=setting.default,
+            metavar=None if setting.choices else setting.name.upper(),
+            help=f"{setting.meaning}; default {setting.default}",
+        )
     parser.add_argument("--seed", default="1", metavar="S", help="repeats the search; default 1")
+    goals = list(dict.fromkeys(goal for one in solvers for goal in one.GOAL_NAMES))
     parser.add_argument(
-        "--goal",
-        choices=GOAL_NAMES,
-        default="score",
-        help="the highest score, or the longest trunk; default score",
+        "--goal", choices=goals, default=goals[0], help=f"what to search for; default {goals[0]}"
     )
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Search until the time is up, an interrupt, or a proven maximum; write the best game."""
-    game = Bazar.new(
-        players=1,
-        board=chosen.board,
-        heads=[chosen.head],
-        seed=chosen.seed,
-        names=["howdah solve"],
-    )
+    module = solver_for(chosen.game)
+    settings = {setting.name: getattr(chosen, setting.name) for setting in module.SETTINGS}
     with output(chosen.out) as out:
         began = time.monotonic()
-        solver = Solver(game, chosen.goal, chosen.seed)
+        solver = module.new_solver(chosen.goal, chosen.seed, settings)
         _warn_if_interpreted()
         with suppress(KeyboardInterrupt):
             _search(solver, began, chosen.seconds)
@@ -82,10 +113,8 @@ def _warn_if_interpreted() -> None:
 
 COMMAND = Command(
     name="solve",
-    summary="Look for the best solo game of Bombay Bazar and keep its record.",
-    examples="""  howdah solve bazar --out perfect.json && howdah check perfect.json
-  howdah solve bazar --board rectangle-68 --head SE --seconds 600 --out best.json
-  howdah solve bazar --goal length --seed 7 --out long.json""",
+    summary="Search for the best solo game and write its record.",
+    examples="",
     add_arguments=add_arguments,
     run=run,
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from howdah.ai.agents import NAMES, Agent, agents_for, make_agent
+from howdah.ai.match import play_turn
 from howdah.cli.command import DONE, Leave, count
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
 from howdah.core.errors import HowdahError
@@ -103,20 +105,15 @@ class TerminalGame:
         print(text(self.game.view()))
 
     def _play_turn(self, seat: int) -> None:
-        self._turn_began = len(self.game.actions)
         agent = self._agents.get(seat)
-        if agent is None:
-            self._print_events()
-            print(text(self.game.view(seat)))
-        turn = self._turn_key()
-        while self._turn_key() == turn:
-            if agent is None:
-                self._run(seat, self._prompt(seat))
-            else:
-                self._play(seat, agent.choose(self.game.view(seat)))
-
-    def _turn_key(self) -> object:
-        return self._terminal.turn_key(self.game.view())
+        if agent is not None:
+            play_turn(self.game, agent, play=partial(self._play, seat))
+            return
+        self._turn_began, turn = len(self.game.actions), self.game.turns_played
+        self._print_events()
+        print(text(self.game.view(seat)))
+        while self.game.turns_played == turn:
+            self._run(seat, self._prompt(seat))
 
     def _prompt(self, seat: int) -> str:
         view = self.game.view(seat)

@@ -88,7 +88,7 @@ class EnvConfig:
             raise InvalidOption(f"screens should be one of {', '.join(SCREENS)}, not {screens!r}.")
 
     def _resolve_returns(self, returns: str) -> str:
-        score = observation_for(self.game).SCORE
+        score = plugin_for(self.game).score_return
         if returns == AUTO:
             return score if self.players == 1 else "win"
         choices = (score,) if self.players == 1 else ("win", "rank", score)

@@ -15,6 +15,7 @@ from typing import Any
 import gymnasium
 
 from howdah.ai.agents import Agent, agents_for, get_ready
+from howdah.ai.match import play_until
 from howdah.ai.plugins import load_agent
 from howdah.core.errors import InvalidOption
 from howdah.envs.base import RENDER_MODES, BaseEnv, Observation, action_number
@@ -101,19 +102,17 @@ class SingleEnv(BaseEnv, gymnasium.Env[Observation, int]):
 
     def _play_opponents(self) -> None:
         session = self._current_session
-        while session.to_play not in (None, self.seat):
-            self._play_turn(session)
+        game = session.game
+        play_until(
+            game,
+            self._opponent_at,
+            stop_at=self.seat,
+            play=lambda action: session.play(game.number_of(action)),
+        )
 
-    def _play_turn(self, session: GameSession) -> None:
-        """Play one turn of an opponent, from a seed that no other turn has."""
-        game, seat = session.game, session.to_play
-        assert seat is not None
-        turn = game.turns_played
-        agent = self._opponent_at(seat, f"{self._seed}/seat {seat}/turn {turn}")
-        while game.to_play == seat and game.turns_played == turn:
-            session.play(game.number_of(agent.choose(game.view(seat))))
-
-    def _opponent_at(self, seat: int, seed: str) -> Agent:
+    def _opponent_at(self, seat: int) -> Agent:
+        """Return the opponent at a seat for its next turn, with a seed that no other turn has."""
+        seed = f"{self._seed}/seat {seat}/turn {self.game.turns_played}"
         return load_agent(self.opponents[(seat - self.seat) % self.config.players - 1], seed)
 
     def _observation(self) -> Observation:

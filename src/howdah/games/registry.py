@@ -94,6 +94,8 @@ class GamePlugin:
 
     score_name: str = "score"
     """What people call the score."""
+    score_return: str = "score"
+    """What environments call a return that is the score."""
     ranking_keys: tuple[str, ...] = ("scores",)
     """The fields of a result that rank the players: the score first, then the tie-breaks."""
     has_hidden_info: bool = False
@@ -106,6 +108,8 @@ class GamePlugin:
     """The options of the game that `howdah bench` measures; None if it measures none."""
     c_rules: str | None = None
     """The file with the same rules in C, in the game's package, for `howdah bench`."""
+    command_examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Examples for the `--help` of the commands, by command: what follows `howdah COMMAND`."""
     demo_options: Mapping[str, Any] = field(default_factory=dict)
     """The options of the game that the home page shows."""
 

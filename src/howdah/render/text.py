@@ -32,9 +32,6 @@ class TerminalView(Protocol):
     ) -> dict[str, Any]:
         """Play what comes before the first turn; the result is more options of the game's `new`."""
 
-    def turn_key(self, view: Any, /) -> object:
-        """What changes from one player's turn to the next, also when a seat plays twice running."""
-
     def status(self, view: Any, seat: int, /) -> str:
         """What a player should know before choosing."""
 

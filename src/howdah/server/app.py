@@ -18,8 +18,8 @@ from howdah.server.middleware.errors import ServerErrorMiddleware
 from howdah.server.middleware.rate_limit import RateLimiter, RateLimitMiddleware
 from howdah.server.middleware.security import SecurityMiddleware
 from howdah.server.observability.metrics import Metrics
+from howdah.server.responses import STATIC
 from howdah.server.routes import api, health, live, pages, table
-from howdah.server.routes.html import STATIC
 from howdah.server.settings import Settings
 from howdah.table.frames import warm_backdrops
 

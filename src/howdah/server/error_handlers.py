@@ -10,15 +10,14 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from howdah.i18n import translate
-from howdah.server.errors import ApiError, status_of
+from howdah.server.errors import ApiError
 from howdah.server.middleware.client_address import client_of
 from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER, rate_limiter_of
-from howdah.server.observability.metrics import metrics_of
-from howdah.server.routes.html import html_response
+from howdah.server.responses import error_response
 from howdah.store.store import StoreUnavailable
 from howdah.table.errors import TableError, invalid
 
@@ -41,21 +40,9 @@ def add_error_handlers(app: FastAPI) -> None:
 async def handle_table_error(request: Request, error: Exception) -> Response:
     """Respond to an error of ours, and count it; a wrong seat token costs the client more."""
     assert isinstance(error, TableError)
-    metrics_of(request).refusals.labels(error.code).inc()
     if error.code == "not-your-seat":
         rate_limiter_of(request).penalize_bad_token(client_of(request.scope))
-    response = _error_response(request, error)
-    if "retry_after" in error.details:
-        response.headers["retry-after"] = str(error.details["retry_after"])
-    return response
-
-
-def _error_response(request: Request, error: TableError) -> Response:
-    if "text/html" in request.headers.get("accept", ""):
-        detail = error.details.get("detail", "")
-        facts = {"sentence": error.sentence, "detail": detail}
-        return html_response(request, "error.html", status=status_of(error), **facts)
-    return JSONResponse(error.to_json(), status_of(error))
+    return error_response(request, error)
 
 
 async def handle_validation_error(request: Request, error: Exception) -> Response:

@@ -111,9 +111,6 @@ def _line(piece: Piece, start: int) -> str:
 class GameObservation(Protocol):
     """The facet of a game that writes observations; `observe` compiles as the rules do."""
 
-    SCORE: str
-    """The name of the score, as the option `returns` takes it."""
-
     def layout_for(self, players: int, board: Any) -> ObservationLayout:
         """Return the pieces of an observation for a number of players on a board."""
 

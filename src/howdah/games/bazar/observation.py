@@ -14,8 +14,6 @@ from howdah.games.bazar.rules import BITS, END_PIECE, tip, trunk_length
 from howdah.games.bazar.state import EMPTY, NO_END, BoardTables, Cell, Seat, State
 from howdah.games.bazar.tiles import COPIES, DESIGNS, PARTNER
 
-SCORE: Final = "score"
-"""The name of the score in `returns`: the length of the trunk, or the solo score."""
 CHORDS: Final = 15
 CHORD: Final = (
     (0, 0, 1, 2, 3, 4),

@@ -33,5 +33,21 @@ PLUGIN: Final = GamePlugin(
         LevelConfig(overlooks=0, simulations=120, margin=0.01),
         LevelConfig(overlooks=0),
     ),
+    command_examples={
+        "play": ("bazar --lan", "--terminal bazar --players 1 --board hexagon-37"),
+        "simulate": (
+            "bazar --players 1 --games 200 --board hexagon-37",
+            "bazar --tip-rule touch --games 50 --out - | head -n 1",
+        ),
+        "dataset": (
+            "bazar --agent champion:50 --temperature 0.5 --out b.parquet --records b.jsonl",
+        ),
+        "arena": ("--game bazar --players 2 --agents greedy,random --json a.json --plot a.svg",),
+        "solve": (
+            "bazar --out perfect.json && howdah check perfect.json",
+            "bazar --board rectangle-68 --head SE --seconds 600 --out best.json",
+            "bazar --goal length --seed 7 --out long.json",
+        ),
+    },
     demo_options={"players": 4, "board": "hexagon-37"},
 )

@@ -157,11 +157,6 @@ PERSON = 0
 _KEY = "  (12 SE+3: choice 12 leads south-east and grows by 3; ! runs onto an end piece)"
 
 
-def turn_key(view: BazarView) -> object:
-    """Every action is a turn."""
-    return len(view.actions)
-
-
 def status(view: BazarView, seat: int) -> str:
     """The length of the seat's trunk, and where it goes on."""
     player = view.players[seat]

@@ -21,8 +21,6 @@ from howdah.games.bombay.state import (
     State,
 )
 
-SCORE: Final = "rupees"
-"""The name of the score in `returns`."""
 MOST_SETS: Final = 5
 MOST_TURNS: Final = 5
 MOST_RUPEES: Final = 1000

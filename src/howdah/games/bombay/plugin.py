@@ -21,6 +21,7 @@ PLUGIN: Final = GamePlugin(
     greedy="howdah.games.bombay.ai.greedy.choose",
     short_game="howdah.games.bombay.short_game",
     score_name="rupees",
+    score_return="rupees",
     ranking_keys=("rupees", "clients"),
     has_hidden_info=True,
     benchmark_options={"players": 4, "set_up": "first-game"},
@@ -33,5 +34,13 @@ PLUGIN: Final = GamePlugin(
         LevelConfig(overlooks=0, simulations=60),
         LevelConfig(overlooks=0),
     ),
+    command_examples={
+        "play": ("--terminal bombay --players 2 --name Ada --save evening.json",),
+        "simulate": ("bombay --players 4 --games 1000 --seed 7 --out games.jsonl",),
+        "dataset": (
+            "bombay --players 4 --games 1000 --agent uct:400 --out games.parquet",
+            "bombay --players 2 --returns rank --screens hidden --seed 7 --out c.parquet",
+        ),
+    },
     demo_options={"players": 4, "set_up": "first-game"},
 )

@@ -141,11 +141,6 @@ def play_pregame(
     return {}
 
 
-def turn_key(view: BombayView) -> object:
-    """The set, the game turn and the seat."""
-    return view.set_number, view.game_turn, view.to_play
-
-
 def status(view: BombayView, seat: int) -> str:
     """The stars that are left, and the rupees of the seat."""
     rupees = pluralize(view.players[seat].rupees or 0, "rupee")

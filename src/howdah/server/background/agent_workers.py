@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from howdah.ai.agents import make_agent
+from howdah.ai.match import play_turn
 from howdah.core.pregame import PreGame
 from howdah.games.registry import AnyGame
 from howdah.server.background.daemon_threads import run_in_daemon_thread
@@ -113,19 +114,8 @@ def _label(table: HostedTable, seat: int) -> str:
 
 def _choose_turn(game: AnyGame, agent: str, seed: str) -> list[str]:
     """Return the actions of an agent's turn; if the agent fails, of a random one."""
-    copy = game.at(len(game.actions))
     try:
-        return _play_turn(copy, agent, seed)
+        return play_turn(game.at(len(game.actions)), make_agent(agent, seed))
     except Exception:  # agents may be plugins: they can fail in any way
         log.exception("agent %s failed, playing a random turn", agent)
-        return _play_turn(game.at(len(game.actions)), "random", seed)
-
-
-def _play_turn(game: AnyGame, agent: str, seed: str) -> list[str]:
-    """Play an agent's turn in a game, and return its actions."""
-    player, seat, turn = make_agent(agent, seed), game.to_play, game.turns_played
-    actions = []
-    while game.turns_played == turn:
-        actions.append(player.choose(game.view(seat)))
-        game.play(actions[-1])
-    return actions
+        return play_turn(game.at(len(game.actions)), make_agent("random", seed))

@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from howdah.i18n import translate
-from howdah.server.error_handlers import handle_table_error
 from howdah.server.errors import ApiError
 from howdah.server.middleware.access_log import method_of, route_of
+from howdah.server.responses import error_response
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ async def _send_error(scope: Scope, receive: Receive, send: Send, error: ApiErro
         with suppress(RuntimeError, OSError):  # it is closed already
             await send({"type": "websocket.close", "code": INTERNAL_ERROR})
         return
-    response = await handle_table_error(Request(scope), error)
+    response = error_response(Request(scope), error)
     await response(scope, receive, send)
 
 

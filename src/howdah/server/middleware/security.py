@@ -16,7 +16,6 @@ from howdah.i18n.languages import CODES
 from howdah.server.errors import ApiError
 
 LANGUAGE_COOKIE: Final = "language"
-THEME_COOKIE: Final = "theme"
 MAX_BODY_BYTES: Final = 2_000_000
 HOST_HEADER: Final = re.compile(
     r"([\w.~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE

@@ -24,8 +24,8 @@ from howdah.render.common.palette import COMMON_PALETTES
 from howdah.render.svg import renderer_for
 from howdah.server.dependencies import A_YEAR, set_seat_cookie, tables_of
 from howdah.server.errors import ApiError
-from howdah.server.middleware.security import LANGUAGE_COOKIE, THEME_COOKIE
-from howdah.server.routes.html import THEMES, html_response, redirect_local
+from howdah.server.middleware.security import LANGUAGE_COOKIE
+from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
 from howdah.server.routes.schemas import holds_too_much
 from howdah.table.create import NewTable, new_seat
 from howdah.table.errors import TableError, invalid

@@ -28,7 +28,7 @@ from howdah.server.dependencies import (
     set_seat_cookie,
     tables_of,
 )
-from howdah.server.routes.html import html_response, redirect_local
+from howdah.server.responses import html_response, redirect_local
 from howdah.server.routes.schemas import (
     AbsentBody,
     Body,

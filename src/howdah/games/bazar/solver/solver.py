@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 from howdah.core.errors import InvalidOption
+from howdah.core.options import Setting
 from howdah.fast.backend import EntryPointSource, entry_point, is_compiled
 from howdah.fast.rng import mix, seed_key
 from howdah.games.bazar import rules
 from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.names import HEAD_NAMES
 from howdah.games.bazar.scoring import solo_score
 from howdah.games.bazar.solver import annealing, cost, moves
 from howdah.games.bazar.solver.bounds import highest_score, longest_trunk
@@ -152,3 +154,17 @@ def anneal(
 def _position_of(game: Bazar) -> tuple[BoardTables, State]:
     """The position of a game, by the types that it has."""
     return cast(tuple[BoardTables, State], game.position())
+
+
+SETTINGS: Final = (
+    Setting("board", f"a board of ours ({', '.join(Bazar.boards)}), or a file", "hexagon-61"),
+    Setting("head", "the head that the trunk grows from", "NW", HEAD_NAMES),
+)
+"""What `howdah solve` lets people choose."""
+
+
+def new_solver(goal: GoalName, seed: str, settings: dict[str, Any]) -> Solver:
+    """A search for a solo game on a board, from a head."""
+    board, head = settings["board"], settings["head"]
+    game = Bazar.new(players=1, board=board, heads=[head], seed=seed, names=["howdah solve"])
+    return Solver(game, goal, seed)

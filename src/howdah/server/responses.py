@@ -1,4 +1,4 @@
-"""What every page needs of the house: its answers as HTML, its addresses, its files."""
+"""Responses that all routes share: pages, redirects, errors; and the files of the pages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from howdah.games.registry import GAMES
 from howdah.render.svg import renderer_for
-from howdah.server.middleware.security import THEME_COOKIE
+from howdah.server.errors import status_of
+from howdah.server.observability.metrics import metrics_of
+from howdah.table.errors import TableError
 from howdah.table.jinja import create_environment
 from howdah.table.panels import panels_for
 
+THEME_COOKIE: Final = "theme"
 THEMES: Final = ("auto", "light", "dark")
 STATIC: Final = Path(str(files("howdah.server") / "static"))
 SEE_OTHER: Final = 303
@@ -42,6 +45,21 @@ def html_response(
         )
     )
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+
+
+def error_response(request: Request, error: TableError) -> Response:
+    """An error as JSON, or as a page for a browser; it is counted."""
+    metrics_of(request).refusals.labels(error.code).inc()
+    if "text/html" in request.headers.get("accept", ""):
+        context = {"sentence": error.sentence, "detail": error.details.get("detail", "")}
+        response: Response = html_response(
+            request, "error.html", status=status_of(error), **context
+        )
+    else:
+        response = JSONResponse(error.to_json(), status_of(error))
+    if "retry_after" in error.details:
+        response.headers["retry-after"] = str(error.details["retry_after"])
+    return response
 
 
 @dataclass(frozen=True)
