@@ -18,7 +18,14 @@ from howdah.cli.main import main
 from howdah.core.jsonio import Json
 from howdah.games.bazar.medals import Medals
 from howdah.games.registry import GAMES, AnyGame, game_class
-from howdah.provable_draws import Proof, check_draws, commitment, promise, proof, proof_in
+from howdah.provable_draws import (
+    Proof,
+    check_draws,
+    commitment,
+    commitment_meta,
+    proof_from_meta,
+    proof_meta,
+)
 from tests.terminal import Output
 
 TABLES = [(name, players) for name in GAMES for players in game_class(name).player_counts]
@@ -36,7 +43,7 @@ def played(game: AnyGame, turns: int = 1000) -> AnyGame:
 
 def proved(game: AnyGame, seed: str = SEED) -> howdah.Record:
     """The record of a game with the proof of a seed."""
-    return replace(game.record(), meta=proof(seed))
+    return replace(game.record(), meta=proof_meta(seed))
 
 
 def finished(name: str = "bombay", **options: Any) -> howdah.Record:
@@ -203,7 +210,7 @@ def test_a_changed_commitment_is_refused(change: Any) -> None:
         ({"fair": {"commitment": 7}}, "meta.fair.commitment: should be a text, not 7"),
         ({"fair": {"commitment": "", "seed": None}}, "meta.fair.seed: should be a text, not null"),
         ({"fair": {"commitment": "", "sed": ""}}, 'meta.fair: has an unknown field "sed"'),
-        (promise(SEED), "meta.fair: holds no seed; it is revealed when the game is over"),
+        (commitment_meta(SEED), "meta.fair: holds no seed; it is revealed when the game is over"),
     ],
 )
 def test_a_record_without_a_whole_proof_is_refused(meta: Any, message: str) -> None:
@@ -222,8 +229,8 @@ def test_a_record_that_is_wrong_in_another_way_is_refused() -> None:
 
 
 def test_a_proof_is_a_promise_with_its_seed() -> None:
-    assert proof_in(promise(SEED)) == Proof(commitment(SEED), None)
-    assert proof_in({"date": "today", **proof(SEED)}) == Proof(commitment(SEED), SEED)
+    assert proof_from_meta(commitment_meta(SEED)) == Proof(commitment(SEED), None)
+    assert proof_from_meta({"date": "today", **proof_meta(SEED)}) == Proof(commitment(SEED), SEED)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))

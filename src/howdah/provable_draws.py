@@ -1,6 +1,6 @@
-"""Fair draws: a seed is promised by its hash before play, revealed at the end, and verified.
+"""Provable draws: a hash commits to the seed before play, and the seed is revealed at the end.
 
-The proof stands in the `meta` of a record; `docs/chance.md` tells what it proves, and what not.
+The proof is in the `meta` of a record; `docs/chance.md` says what it proves, and what not.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from howdah.core.errors import InvalidData, InvalidRecord
-from howdah.core.jsonio import Json, as_object, as_text, check_fields, first_difference, shown
+from howdah.core.jsonio import Json, as_object, as_text, check_fields, first_difference, quote
 from howdah.core.record import Record
 from howdah.core.rng import Dealer
 from howdah.games.registry import from_record, game_class
@@ -20,7 +20,7 @@ CHOSEN: Final = ("first_player", "medals")
 
 
 class Proof(NamedTuple):
-    """The promise of a record, and the seed that keeps it."""
+    """The commitment of a record, and the seed it commits to."""
 
     commitment: str
     seed: str | None
@@ -28,7 +28,7 @@ class Proof(NamedTuple):
 
 
 def commitment(seed: str) -> str:
-    """The hash by which a seed is promised: it fits no other seed, and does not give this one away.
+    """Return the hash that commits to a seed: it fits no other seed, and does not reveal this one.
 
     >>> commitment("7")
     '7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451'
@@ -36,17 +36,17 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def promise(seed: str) -> dict[str, Json]:
+def commitment_meta(seed: str) -> dict[str, Json]:
     """The `meta` of a record whose seed is still secret."""
     return {"fair": {"commitment": commitment(seed)}}
 
 
-def proof(seed: str) -> dict[str, Json]:
+def proof_meta(seed: str) -> dict[str, Json]:
     """The `meta` of a record whose seed is revealed."""
     return {"fair": {"commitment": commitment(seed), "seed": seed}}
 
 
-def proof_in(meta: dict[str, Json] | None) -> Proof:
+def proof_from_meta(meta: dict[str, Json] | None) -> Proof:
     """The proof that a `meta` holds; `InvalidRecord` if there is none."""
     if meta is None or "fair" not in meta:
         raise InvalidRecord("meta", "holds no proof of fair draws")
@@ -59,24 +59,24 @@ def proof_in(meta: dict[str, Json] | None) -> Proof:
 def _parse_proof(value: Json, where: str) -> Proof:
     found = as_object(value, where)
     check_fields(found, where, required=("commitment",), optional=("seed",))
-    promised = as_text(found["commitment"], f"{where}.commitment")
-    return Proof(promised, as_text(found["seed"], f"{where}.seed") if "seed" in found else None)
+    committed = as_text(found["commitment"], f"{where}.commitment")
+    return Proof(committed, as_text(found["seed"], f"{where}.seed") if "seed" in found else None)
 
 
 def check_draws(record: Record) -> None:
-    """Refuse a record that is wrong, or whose draws are not those of the seed it promised.
+    """Refuse a record that is wrong, or whose draws are not those of the seed it commits to.
 
     >>> from howdah.games.registry import new
-    >>> check_draws(replace(new("bombay", seed=7).record(), meta=proof("7")))
-    >>> check_draws(replace(new("bombay", seed=7).record(), meta=promise("7")))
+    >>> check_draws(replace(new("bombay", seed=7).record(), meta=proof_meta("7")))
+    >>> check_draws(replace(new("bombay", seed=7).record(), meta=commitment_meta("7")))
     Traceback (most recent call last):
     howdah.core.errors.InvalidRecord: meta.fair: holds no seed; it is revealed when the game is over
     """
     from_record(record)
-    promised, seed = proof_in(record.meta)
+    committed, seed = proof_from_meta(record.meta)
     if seed is None:
         raise InvalidRecord("meta.fair", "holds no seed; it is revealed when the game is over")
-    if promised != commitment(seed):
+    if committed != commitment(seed):
         hashed = commitment(seed)
         raise InvalidRecord("meta.fair.commitment", f"should be {hashed}, the hash of the seed")
     _check_start(record, seed)
@@ -100,5 +100,5 @@ def _check_restocks(record: Record, seed: str) -> None:
         if game.number_of(text) not in game.draw_codes:
             game.play(text)
         elif (drawn := str(game.actions[index])) != text:
-            difference = f"is {shown(text)}, should be {shown(drawn)} by the seed"
+            difference = f"is {quote(text)}, should be {quote(drawn)} by the seed"
             raise InvalidRecord(f"actions[{index}]", difference)

@@ -67,14 +67,14 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def a_copy_is_equal_and_independent(self) -> None:
-        before, twin = str(self.state), self.state.copy()
-        assert twin == self.state
+        before, copied = str(self.state), self.state.copy()
+        assert copied == self.state
         for name, lengths in self.state.schema().items():
             if len(lengths) == 1:
-                getattr(twin, name)[0] += 1
+                getattr(copied, name)[0] += 1
             if len(lengths) == 2:
-                getattr(twin, name)[0][0] += 1
-        assert twin != self.state
+                getattr(copied, name)[0][0] += 1
+        assert copied != self.state
         assert str(self.state) == before
 
     @invariant()

@@ -44,7 +44,7 @@ JSON = st.recursive(
 )
 
 
-def finished(game: str, players: int, **options: Any) -> Any:
+def finish_game(game: str, players: int, **options: Any) -> Any:
     """The record of a game in which everyone plays at random, as JSON."""
     played, choice = howdah.new(game, players=players, seed="any data", **options), random.Random(1)
     while not played.is_over:
@@ -54,10 +54,10 @@ def finished(game: str, players: int, **options: Any) -> Any:
 
 BOARDS: dict[str, Any] = {"bombay": deccan_data(), "bazar": hexagon_data()}
 RECORDS = [
-    finished("bombay", 3),
-    finished("bombay", 2, board=BOARDS["bombay"]),
-    finished("bazar", 3),
-    finished("bazar", 1, board=BOARDS["bazar"]),
+    finish_game("bombay", 3),
+    finish_game("bombay", 2, board=BOARDS["bombay"]),
+    finish_game("bazar", 3),
+    finish_game("bazar", 1, board=BOARDS["bazar"]),
 ]
 ALMOST_ACTIONS = r"(move|sell|take|restock) [A-Zypbo1-9]{0,9}|place [0-5-]{2,8} [0-9]"
 
@@ -103,7 +103,7 @@ def test_a_record_with_anything_changed_is_verified_or_refused(data: st.DataObje
     assert error is None or (isinstance(error, InvalidRecord) and error.where and error.message)
 
 
-def played_on(game: str, board: Any) -> None:
+def play_on(game: str, board: Any) -> None:
     """The first action on a board that may be wrong."""
     played = howdah.new(game, board=board, seed=1)
     played.play(played.legal_actions()[0])
@@ -113,7 +113,7 @@ def played_on(game: str, board: Any) -> None:
 @given(data=st.data())
 def test_a_board_with_anything_changed_is_valid_or_refused(game: str, data: st.DataObject) -> None:
     board = change(data, BOARDS[game])
-    error = refusal(lambda: played_on(game, board))
+    error = refusal(lambda: play_on(game, board))
     assert error is None or (isinstance(error, InvalidBoard) and error.where and error.message)
 
 

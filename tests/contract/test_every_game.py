@@ -29,7 +29,7 @@ def positions(name: str, seed: int = 1) -> Iterator[Any]:
         yield game
 
 
-def finished(name: str, seed: int = 1) -> Any:
+def finish_game(name: str, seed: int = 1) -> Any:
     *_, last = positions(name, seed)
     return last
 
@@ -41,7 +41,7 @@ def test_a_game_goes_by_its_name(name: str) -> None:
 
 @EVERY_GAME
 def test_a_game_ends_with_a_result_and_winners(name: str) -> None:
-    game = finished(name)
+    game = finish_game(name)
     assert game.to_play is None
     assert game.legal_actions() == []
     winners = game.result()["winners"]
@@ -52,7 +52,7 @@ def test_a_game_ends_with_a_result_and_winners(name: str) -> None:
 
 @EVERY_GAME
 def test_a_game_can_be_seen_as_it_stood_after_any_number_of_actions(name: str) -> None:
-    whole = finished(name)
+    whole = finish_game(name)
     for length in range(len(whole.actions) + 1):
         earlier = whole.at(length)
         assert earlier.actions == whole.actions[:length]
@@ -65,7 +65,7 @@ def test_a_game_can_be_seen_as_it_stood_after_any_number_of_actions(name: str) -
 
 @EVERY_GAME
 def test_turns_are_counted_and_each_is_played_by_one_seat(name: str) -> None:
-    whole = finished(name)
+    whole = finish_game(name)
     seats: dict[int, set[int]] = {}
     for length in range(len(whole.actions)):
         earlier = whole.at(length)
@@ -133,7 +133,7 @@ def test_nonsense_is_invalid_and_changes_nothing(name: str) -> None:
 
 @EVERY_GAME
 def test_a_finished_game_refuses_every_action(name: str) -> None:
-    game = finished(name)
+    game = finish_game(name)
     for action in howdah.new(name, seed=1).legal_actions():
         with pytest.raises(IllegalAction) as caught:
             game.play(action)
@@ -143,7 +143,7 @@ def test_a_finished_game_refuses_every_action(name: str) -> None:
 
 @EVERY_GAME
 def test_undoing_everything_leads_back_to_the_start(name: str) -> None:
-    game = finished(name)
+    game = finish_game(name)
     first = howdah.new(name, seed=1)
     while game.record() != first.record():
         game.undo()
@@ -180,11 +180,11 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_alike(name: str, way: str) -> No
     for _ in range(15):
         game.play(choice.choice(game.legal_actions()))
     before = game.record()
-    twin = DUPLICATES[way](game)
-    play_out(twin, random.Random(9))
+    copied = DUPLICATES[way](game)
+    play_out(copied, random.Random(9))
     assert game.record() == before
     play_out(game, random.Random(9))
-    assert game.record() == twin.record()
+    assert game.record() == copied.record()
 
 
 def play_out(game: Any, choice: random.Random) -> None:
@@ -194,8 +194,8 @@ def play_out(game: Any, choice: random.Random) -> None:
 
 @EVERY_GAME
 def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -> None:
-    assert finished(name, 5).record() == finished(name, 5).record()
-    assert finished(name, 5).record() != finished(name, 6).record()
+    assert finish_game(name, 5).record() == finish_game(name, 5).record()
+    assert finish_game(name, 5).record() != finish_game(name, 6).record()
 
 
 @EVERY_GAME

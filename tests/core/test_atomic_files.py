@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from howdah.core.atomic_files import whole_bytes, write_whole
+from howdah.core.atomic_files import atomic_binary_file, write_atomically
 
 
 def test_what_fails_leaves_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     path.write_text("before")
     with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "half \ud800")
+        write_atomically(path, "half \ud800")
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -23,7 +23,7 @@ def test_what_fails_leaves_what_was_there(tmp_path: Path) -> None:
 def test_a_file_in_no_folder_is_refused_by_its_own_name(tmp_path: Path) -> None:
     path = tmp_path / "no" / "kept.json"
     with pytest.raises(FileNotFoundError) as caught:
-        write_whole(path, "text")
+        write_atomically(path, "text")
     assert caught.value.filename == str(path)
     assert list(tmp_path.iterdir()) == []
 
@@ -32,7 +32,7 @@ def test_a_folder_is_refused_and_nothing_is_left_beside_it(tmp_path: Path) -> No
     folder = tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(IsADirectoryError):
-        write_whole(folder, "text")
+        write_atomically(folder, "text")
     assert list(tmp_path.iterdir()) == [folder]
 
 
@@ -44,7 +44,7 @@ def test_a_draft_that_cannot_take_its_place_is_removed(
 
     monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(PermissionError):
-        write_whole(tmp_path / "kept.json", "text")
+        write_atomically(tmp_path / "kept.json", "text")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -52,7 +52,7 @@ def test_a_link_keeps_pointing_to_its_file(tmp_path: Path) -> None:
     real, link = tmp_path / "real.json", tmp_path / "link.json"
     real.write_text("before")
     link.symlink_to(real)
-    write_whole(link, "after")
+    write_atomically(link, "after")
     assert link.is_symlink()
     assert real.read_text() == "after"
 
@@ -62,7 +62,7 @@ def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
     reader.start()
-    write_whole(pipe, "through")
+    write_atomically(pipe, "through")
     reader.join()
     assert read == ["through"]
     assert pipe.is_fifo()
@@ -70,11 +70,11 @@ def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
 
 def test_bytes_appear_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "kept.bin"
-    with whole_bytes(path) as file:
+    with atomic_binary_file(path) as file:
         file.write(b"\xff\x00")
         assert not path.exists()
     assert path.read_bytes() == b"\xff\x00"
-    with pytest.raises(TypeError), whole_bytes(path) as file:
+    with pytest.raises(TypeError), atomic_binary_file(path) as file:
         file.writelines([b"half", "text"])  # type: ignore[list-item]  # fails half-way
     assert path.read_bytes() == b"\xff\x00"
     assert list(tmp_path.iterdir()) == [path]

@@ -14,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from howdah.core.process_pool import WorkerLost, in_processes
+from howdah.core.process_pool import WorkerLost, run_in_processes
 
 NEEDS_A_LIST = pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="needs a list of processes"
 )
 SLOW_PROGRAM = """
-from howdah.core.process_pool import in_processes
+from howdah.core.process_pool import run_in_processes
 from tests.core.test_process_pool import named_after_sleep
-for number in in_processes(named_after_sleep, [0.0] * 2 + [2.0] * 4, 2):
+for number in run_in_processes(named_after_sleep, [0.0] * 2 + [2.0] * 4, 2):
     print(number, flush=True)
 """
 
@@ -55,8 +55,8 @@ def is_running(process: int) -> bool:
 
 def test_what_is_done_first_comes_first_unless_an_order_is_asked_for() -> None:
     tasks = [1.5, *[0.0] * 7]
-    assert list(in_processes(slept, tasks, 2, in_order=True)) == tasks
-    *_, last = in_processes(slept, tasks, 2)
+    assert list(run_in_processes(slept, tasks, 2, in_order=True)) == tasks
+    *_, last = run_in_processes(slept, tasks, 2)
     assert last == 1.5
 
 
@@ -68,14 +68,14 @@ def test_no_more_than_a_few_are_begun_before_the_first_is_taken() -> None:
             begun.append(number)
             yield 0.0
 
-    with closing(in_processes(slept, tasks(), 2, in_order=True)) as games:
+    with closing(run_in_processes(slept, tasks(), 2, in_order=True)) as games:
         next(games)
     assert len(begun) <= 12
 
 
 @NEEDS_A_LIST
 def test_whoever_looks_no_further_ends_the_processes() -> None:
-    with closing(in_processes(slept, [0.0, 60.0, 60.0], 2)) as games:
+    with closing(run_in_processes(slept, [0.0, 60.0, 60.0], 2)) as games:
         assert next(games) == 0.0
         workers = [child.pid for child in active_children() if child.pid is not None]
         assert any(map(is_running, workers))
@@ -84,7 +84,7 @@ def test_whoever_looks_no_further_ends_the_processes() -> None:
 
 def test_a_process_that_dies_is_told() -> None:
     with pytest.raises(WorkerLost, match="died"):
-        list(in_processes(died, range(2), 2))
+        list(run_in_processes(died, range(2), 2))
 
 
 def refused(number: int) -> int:
@@ -93,7 +93,7 @@ def refused(number: int) -> int:
 
 def test_an_error_is_raised_here_with_its_trace() -> None:
     with pytest.raises(ValueError, match="0 is too much") as caught:
-        list(in_processes(refused, range(3), 1))
+        list(run_in_processes(refused, range(3), 1))
     assert "in refused" in caught.value.__notes__[0]
 
 
@@ -104,7 +104,7 @@ def large(_: int) -> bytes:
 @NEEDS_A_LIST
 def test_a_process_can_be_stopped_while_it_tells() -> None:
     for _ in range(3):
-        with closing(in_processes(large, range(100), 2)) as games:
+        with closing(run_in_processes(large, range(100), 2)) as games:
             assert len(next(games)) == 10_000_000
             workers = [child.pid for child in active_children() if child.pid is not None]
         assert not any(map(is_running, workers))

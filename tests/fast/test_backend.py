@@ -23,7 +23,7 @@ import sys, warnings
 sys.modules[{missing!r}] = None
 import howdah
 from howdah import fast
-with warnings.catch_warnings(record=True) as told:
+with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     game = howdah.new("bombay", players=3, seed=1)
     for _ in range(3):
@@ -31,7 +31,7 @@ with warnings.catch_warnings(record=True) as told:
     batch = fast.batch([game] * 3)
     batch.step(batch.random_actions())
     fast.warm_up()
-print(fast.is_compiled(), len(told), told[0].message)
+print(fast.is_compiled(), len(caught), caught[0].message)
 print([list(map(int, row)) for row in played.scores])
 """
 
@@ -63,10 +63,10 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("without_numba")
 def test_the_warning_points_at_the_line_that_called() -> None:
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         fast.simulator(howdah.new("bazar", seed=1))
-    assert [warning.filename for warning in told] == [__file__]
+    assert [warning.filename for warning in caught] == [__file__]
 
 
 def test_a_block_can_stay_interpreted_without_a_warning() -> None:

@@ -72,12 +72,12 @@ def test_every_function_of_the_rules_is_handed_over_as_it_is(game: str) -> None:
 
 
 def test_warming_up_tells_how_far_it_is() -> None:
-    told: list[tuple[int, int, str]] = []
-    fast.warm_up(progress=lambda *step: told.append(step))
+    steps: list[tuple[int, int, str]] = []
+    fast.warm_up(progress=lambda *step: steps.append(step))
     total = len(GAMES) * len(ENTRY_POINTS)
-    assert [done for done, _, _ in told] == list(range(total + 1))
-    assert {of for _, of, _ in told} == {total}
-    assert told[0][2] == "bombay step"
+    assert [done for done, _, _ in steps] == list(range(total + 1))
+    assert {of for _, of, _ in steps} == {total}
+    assert steps[0][2] == "bombay step"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -207,7 +207,7 @@ def test_rules_tables_features_and_searches_are_hashed(game: str) -> None:
 WAITING = """
 from howdah.games.bombay import rules
 
-def wait_of(kit):
+def wait_of(kernel):
     def wait(states):
         rules.wait(states[0])
     return wait
@@ -231,7 +231,7 @@ print(layout_of(State).unpack(states).rupees[0], fast.is_compiled())
 def test_an_edited_rule_is_compiled_anew_and_an_edited_drawing_is_not(tmp_path: Path) -> None:
     """In a copy of the package, waiting comes to earn more; the cache is shared.
 
-    The driver stays as it is, and calls no more than this rule: the others take long to compile.
+    The entry point stays as it is, and calls this rule alone: the others take long to compile.
     """
     shutil.copytree(PACKAGE, tmp_path / "howdah", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "waiting.py").write_text(WAITING, encoding="utf-8")

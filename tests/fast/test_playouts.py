@@ -39,11 +39,11 @@ def test_interpreted_and_compiled_playouts_end_alike(name: str) -> None:
 def test_whoever_wins_has_nobody_ahead(name: str) -> None:
     for number, game in enumerate(islice(GAMES[name](), 64)):
         board, state = game.position()
-        kernel, luck = InterpretedSimulator(game).kernel, rng.upcoming(number)
+        kernel, chance = InterpretedSimulator(game).kernel, rng.next_chance(number)
         while not kernel.is_over(state):
-            action, luck = kernel.random_action(board, state, luck)
+            action, chance = kernel.random_action(board, state, chance)
             kernel.play(board, state, action)
-        standing = [kernel.standing(state, seat) for seat in range(game.players)]
+        standing = [kernel.ranking_value(state, seat) for seat in range(game.players)]
         winners = [kernel.is_winner(state, seat) for seat in range(game.players)]
         assert winners == [mine == max(standing) for mine in standing]
 
@@ -82,9 +82,9 @@ def test_scores_and_winners_are_those_of_the_game(name: str) -> None:
     game: Any = howdah.new(name, seed=1)
     simulator = CompiledSimulator(game)
     board, state = game.position()
-    luck = rng.upcoming(rng.mixed(rng.seed_key(0, 1)))
+    chance = rng.next_chance(rng.mix(rng.seed_key(0, 1)))
     while not simulator.kernel.is_over(state):
-        action, luck = simulator.kernel.random_action(board, state, luck)
+        action, chance = simulator.kernel.random_action(board, state, chance)
         simulator.kernel.play(board, state, action)
     game._state = state
     result, played = game.result(), simulator.playouts(1)
@@ -130,9 +130,9 @@ def test_draws_are_as_likely_as_the_bag_makes_them() -> None:
     simulator = InterpretedSimulator(game)
     _, state = game.position()
     found: dict[int, int] = {}
-    luck = rng.upcoming(rng.seed_key("draws"))
+    chance = rng.next_chance(rng.seed_key("draws"))
     for _ in range(20_000):
-        action, luck = simulator.kernel.random_action((), state, luck)
+        action, chance = simulator.kernel.random_action((), state, chance)
         found[action] = found.get(action, 0) + 1
     for outcome, probability in game.chance_outcomes():
         expected = 20_000 * float(probability)
@@ -145,15 +145,15 @@ def test_the_numbers_are_those_of_splitmix64() -> None:
     key, numbers = 1234567, []
     for _ in range(3):
         key = rng.next_key(key)
-        numbers.append(rng.mixed(key))
+        numbers.append(rng.mix(key))
     assert numbers == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
 def test_numbers_below_a_limit_are_spread_evenly() -> None:
-    luck, found = rng.upcoming(rng.seed_key("spread")), [0] * 7
+    chance, found = rng.next_chance(rng.seed_key("spread")), [0] * 7
     for _ in range(70_000):
-        luck = rng.upcoming(luck[0])
-        found[rng.randbelow(luck, 7)] += 1
+        chance = rng.next_chance(chance[0])
+        found[rng.randbelow(chance, 7)] += 1
     assert found == pytest.approx([10_000] * 7, rel=0.05)
 
 

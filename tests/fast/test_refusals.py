@@ -14,7 +14,7 @@ from howdah import fast
 from howdah.core.errors import IllegalAction, InvalidOption
 from howdah.fast.compiled import CompiledSimulator
 from howdah.fast.interpreted import InterpretedSimulator
-from howdah.fast.rng import upcoming
+from howdah.fast.rng import next_chance
 from howdah.games.bombay import rules
 from tests.fast.games import GAMES, compiled_batch, interpreted_batch
 
@@ -30,7 +30,7 @@ def test_a_compiled_step_plays_just_what_is_legal(name: str) -> None:
     for game in islice(GAMES[name](), 16):
         simulator = CompiledSimulator(game)
         board, _ = game.position()
-        chance = upcoming(1)
+        chance = next_chance(1)
         while not simulator.is_over:
             state = simulator.unpack()
             numbers = (*ODD_NUMBERS, *range(-3, 80), *(choice.randrange(5000) for _ in range(20)))

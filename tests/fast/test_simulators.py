@@ -8,15 +8,15 @@ import pytest
 
 from howdah.fast.compiled import CompiledSimulator
 from howdah.fast.interpreted import InterpretedSimulator
-from howdah.fast.rng import Chance, seed_key, upcoming
+from howdah.fast.rng import Chance, next_chance, seed_key
 from howdah.games.registry import AnyGame
 from tests.fast.games import BAZAR, BOMBAY, GAMES, IS_LONG
 
-TWINS = {"bombay": 6000, "bazar": 4000} if IS_LONG else {"bombay": 256, "bazar": 192}
+GAME_COUNTS = {"bombay": 6000, "bazar": 4000} if IS_LONG else {"bombay": 256, "bazar": 192}
 """How many games of each are played; every option comes up at least once."""
 
 
-def assert_twins_agree(game: AnyGame, chance: Chance) -> None:
+def assert_simulators_agree(game: AnyGame, chance: Chance) -> None:
     """Play a random game on both, comparing them after every action."""
     interpreted, compiled = InterpretedSimulator(game), CompiledSimulator(game)
     assert compiled.unpack() == interpreted.unpack()
@@ -32,10 +32,10 @@ def assert_twins_agree(game: AnyGame, chance: Chance) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_twins_reach_the_same_states_and_legal_actions(name: str) -> None:
-    for number, game in enumerate(islice(GAMES[name](), TWINS[name])):
-        assert_twins_agree(game, upcoming(seed_key("twins", number)))
+    for number, game in enumerate(islice(GAMES[name](), GAME_COUNTS[name])):
+        assert_simulators_agree(game, next_chance(seed_key("twins", number)))
 
 
 def test_every_option_comes_up() -> None:
-    assert len(BOMBAY) <= TWINS["bombay"]
-    assert len(BAZAR) <= TWINS["bazar"]
+    assert len(BOMBAY) <= GAME_COUNTS["bombay"]
+    assert len(BAZAR) <= GAME_COUNTS["bazar"]

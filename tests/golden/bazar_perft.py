@@ -44,9 +44,9 @@ def perft(board: BoardTables, state: State, depth: int) -> int:
     legal, ways = slim | full << SLIM, 0
     for action in range(rules.ACTIONS):
         if legal >> action & 1:
-            twin = state.copy()
-            rules.play(board, twin, action)
-            ways += perft(board, twin, depth - 1)
+            copied = state.copy()
+            rules.play(board, copied, action)
+            ways += perft(board, copied, depth - 1)
     return ways
 
 

@@ -34,9 +34,9 @@ def lively_game(seed: str, **options: Any) -> Record:
 
 
 def _liveliness(game: Bazar, action: str) -> int:
-    twin = game.copy()
-    twin.play(action)
-    players = twin.view().players
+    copied = game.copy()
+    copied.play(action)
+    players = copied.view().players
     meeting = len(players) - len({player.tip_cell for player in players})
     return 3 * meeting + sum(player.length for player in players)
 

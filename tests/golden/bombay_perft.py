@@ -49,9 +49,9 @@ def perft(board: BoardTables, state: State, depth: int) -> int:
 
 
 def _after(board: BoardTables, state: State, action: int) -> State:
-    twin = state.copy()
-    rules.play(board, twin, action)
-    return twin
+    copied = state.copy()
+    rules.play(board, copied, action)
+    return copied
 
 
 def position(opening: Opening) -> tuple[BoardTables, State]:

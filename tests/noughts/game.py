@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Self
 
 from howdah.core.boards import AnyBoard
 from howdah.core.errors import InvalidAction, InvalidOption
-from howdah.core.game import Game, seats_for
+from howdah.core.game import Game, make_seats
 from howdah.core.jsonio import Json, as_count, check_fields
 from howdah.core.options import Setting
 from howdah.core.reasons import Reason, ReasonBook
@@ -99,7 +99,7 @@ class Noughts(Game[Mark, NoughtsView]):
             raise InvalidOption("players should be 2.")
         dealer = Dealer(seed)
         start = Start(dealer.stream("first player").randbelow(players))
-        return cls(Options(players), start, seats_for(players, names), dealer)
+        return cls(Options(players), start, make_seats(players, names), dealer)
 
     @classmethod
     def _set_up(cls, record: Record) -> Self:
@@ -142,7 +142,7 @@ class Noughts(Game[Mark, NoughtsView]):
 
     def view(self, seat: int | None = None, *, screens: Screens = "hidden") -> NoughtsView:
         cells = tuple(None if owner < 0 else owner for owner in self._state.cells)
-        return NoughtsView(**self._seen_by(seat, screens), cells=cells)
+        return NoughtsView(**self._view_fields(seat, screens), cells=cells)
 
     def result(self) -> dict[str, Any] | None:
         if not self.is_over:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.fast.primitives import count, nth
-from howdah.fast.rng import Chance, randbelow, upcoming
+from howdah.fast.primitives import count, nth_bit
+from howdah.fast.rng import Chance, next_chance, randbelow
 from tests.noughts import rules
 from tests.noughts.rules import (
     CELLS,
@@ -42,7 +42,7 @@ def legal_words(board: BoardTables, state: State) -> tuple[int]:
     return (legal_actions(board, state),)
 
 
-def answer(words: tuple[int]) -> int:
+def step_result(words: tuple[int]) -> int:
     """The word."""
     return words[0]
 
@@ -57,7 +57,7 @@ def score(state: State, seat: Seat) -> int:
     return points(state, seat)
 
 
-def standing(state: State, seat: Seat) -> int:
+def ranking_value(state: State, seat: Seat) -> int:
     """The line decides."""
     return points(state, seat)
 
@@ -65,7 +65,7 @@ def standing(state: State, seat: Seat) -> int:
 def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int, Chance]:
     """One of the empty cells, each as likely."""
     mask = legal_actions(board, state)
-    return nth(mask, randbelow(chance, count(mask))), upcoming(chance[0])
+    return nth_bit(mask, randbelow(chance, count(mask))), next_chance(chance[0])
 
 
 def deal(board: BoardTables, state: State, key: int) -> int:
@@ -75,6 +75,6 @@ def deal(board: BoardTables, state: State, key: int) -> int:
 
 def shuffle(state: State, key: int) -> int:
     """Who begins."""
-    chance = upcoming(key)
+    chance = next_chance(key)
     state.seat = Seat(randbelow(chance, PLAYERS))
     return chance[0]

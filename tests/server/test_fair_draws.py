@@ -15,7 +15,7 @@ import howdah
 from howdah.cli.main import main
 from howdah.core.jsonio import Json
 from howdah.i18n import LANGUAGES, Language, translate, use_language
-from howdah.provable_draws import check_draws, commitment, promise, proof
+from howdah.provable_draws import check_draws, commitment, commitment_meta, proof_meta
 from howdah.server.tables.fairness import meta_of, proof_of
 from howdah.server.tables.model import restore_table, store_new_table
 from howdah.store.store import StoredTurn
@@ -151,7 +151,7 @@ def test_the_downloaded_record_of_a_finished_game_is_proved(
     assert (seen["commitment"], seen["seed"]) == (promised, seed)
     file = tmp_path / "game.json"
     file.write_bytes(client.get(f"/t/{table.id}/record").content)
-    assert json.loads(file.read_text())["meta"] == proof(seed)
+    assert json.loads(file.read_text())["meta"] == proof_meta(seed)
     assert main(["check", "--fair", str(file)]) == 0
     page = fair_page(table)
     assert seed in page
@@ -186,7 +186,7 @@ def test_a_promise_outlives_a_restart(tmp_path: Path) -> None:
         table = replace(table, client=again)
         assert table.state()["commitment"] == promised
         play_on(table, random.Random(1))
-        assert table.record()["meta"] == proof(table.state()["seed"])
+        assert table.record()["meta"] == proof_meta(table.state()["seed"])
         assert table.state()["commitment"] == promised
 
 
@@ -245,9 +245,9 @@ def test_a_record_without_a_proof_is_promised_nothing(
 
 
 def test_a_record_with_a_promise_gets_no_seed_of_ours(client: AppClient) -> None:
-    table = upload_record(client, str(golden(promise("of another house"))))
+    table = upload_record(client, str(golden(commitment_meta("of another house"))))
     assert table.state()["over"] is True
-    assert table.record()["meta"] == promise("of another house")
+    assert table.record()["meta"] == commitment_meta("of another house")
     assert table.state()["seed"] is None
 
 
@@ -261,7 +261,7 @@ def test_a_record_with_a_right_proof_is_shown_as_right(client: AppClient) -> Non
 
 
 def test_a_record_with_a_wrong_proof_is_shown_with_the_first_difference(client: AppClient) -> None:
-    table = upload_record(client, str(golden(proof("<b>another seed</b>"))))
+    table = upload_record(client, str(golden(proof_meta("<b>another seed</b>"))))
     assert table.state()["seed"] == "<b>another seed</b>"
     page = fair_page(table)
     assert "The proof does not hold. The first difference: start: start." in page
@@ -283,5 +283,5 @@ def test_a_table_without_a_promise_reveals_nothing() -> None:
         action = str(game.play(game.legal_actions()[0]))
         turns.append(StoredTurn(len(turns) + 1, 0, [action], []))
     over = replace(kept, turns=tuple(turns), is_over=True)
-    assert meta_of(restore_table(over)) == proof(kept.seed)
+    assert meta_of(restore_table(over)) == proof_meta(kept.seed)
     assert meta_of(restore_table(replace(over, meta=None))) is None

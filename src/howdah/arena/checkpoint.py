@@ -11,7 +11,7 @@ import howdah
 from howdah.arena.game_result import GameResult, parse_game_result
 from howdah.arena.result import FORMAT, VERSION, Result
 from howdah.arena.schedule import Contest
-from howdah.core.atomic_files import write_whole
+from howdah.core.atomic_files import write_atomically
 from howdah.core.errors import HowdahError, InvalidData
 from howdah.core.jsonio import (
     Json,
@@ -20,7 +20,7 @@ from howdah.core.jsonio import (
     check_fields,
     first_difference,
     parse_json,
-    shown,
+    quote,
 )
 
 _FIELDS: Final = ("format", "version", "howdah", "contest", "summary", "games")
@@ -61,7 +61,7 @@ class Checkpoint:
     def write(self, result: Result) -> None:
         """Write all finished games."""
         began = time.monotonic()
-        write_whole(self.path, result.to_text())
+        write_atomically(self.path, result.to_text())
         ended = time.monotonic()
         self._next_write = ended + max(_MIN_SECONDS, _PAUSE_FACTOR * (ended - began))
 
@@ -85,4 +85,4 @@ def _check_same(where: str, found: Json, expected: Json) -> None:
     """Raise `InvalidData` if a field that identifies the arena differs."""
     difference = first_difference(found, expected, where)
     if difference:
-        raise InvalidData("another arena" if where == "contest" else shown(where), difference)
+        raise InvalidData("another arena" if where == "contest" else quote(where), difference)

@@ -16,7 +16,7 @@ from howdah.core.jsonio import (
     as_object,
     as_text,
     check_fields,
-    shown,
+    quote,
 )
 from howdah.games.registry import plugin_for
 
@@ -109,7 +109,7 @@ def parse_game_result(value: Json, where: str, contest: Contest) -> GameResult:
     rotation = as_count(found["rotation"], f"{where}.rotation", range(contest.rotations))
     seats = contest.seats(rotation)
     if found["seats"] != list(seats):
-        raise InvalidData(f"{where}.seats", f"should be {shown(seats)}")
+        raise InvalidData(f"{where}.seats", f"should be {quote(seats)}")
     by_seat = {
         name: _by_seat(found[name], f"{where}.{name}", contest.players)
         for name in ("scores", "places", "actions", "seconds")
@@ -140,13 +140,13 @@ def _by_seat(value: Json, where: str, players: int) -> list[Json]:
 def _score(value: Json, where: str) -> int:
     """Parse a score: a whole number, which may be negative in a solo game."""
     if type(value) is not int:
-        raise InvalidData(where, f"should be a whole number, not {shown(value)}")
+        raise InvalidData(where, f"should be a whole number, not {quote(value)}")
     return value
 
 
 def _duration(value: Json, where: str) -> float:
     if type(value) not in (int, float) or not isinstance(value, int | float) or value < 0:
-        raise InvalidData(where, f"should be a number of seconds, not {shown(value)}")
+        raise InvalidData(where, f"should be a number of seconds, not {quote(value)}")
     return float(value)
 
 

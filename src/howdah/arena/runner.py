@@ -17,7 +17,7 @@ from howdah.arena.ray_backend import play_on_ray
 from howdah.arena.result import Result
 from howdah.arena.schedule import Contest, Fixture, assign_seats, count_rotations, deals_for
 from howdah.core.errors import HowdahError
-from howdah.core.process_pool import WorkerLost, all_cores, in_processes
+from howdah.core.process_pool import WorkerLost, core_count, run_in_processes
 from howdah.games.registry import game_class
 
 Progress = Callable[[Iterator[GameResult]], Iterable[GameResult]]
@@ -99,7 +99,7 @@ class Arena:
         remaining = self.remaining
         if self.ray is not None:
             return play_on_ray(self.contest, remaining, self.ray, self.jobs)
-        jobs = min(self.jobs or all_cores(), len(remaining))
+        jobs = min(self.jobs or core_count(), len(remaining))
         if jobs == 1:
             return (play_game(self.contest, fixture) for fixture in remaining)
         return play_in_processes(self.contest, remaining, jobs)
@@ -114,7 +114,7 @@ def play_in_processes(
 ) -> Generator[GameResult, None, None]:
     """Play games in `jobs` processes, and yield them in the order in which they end."""
     try:
-        yield from in_processes(partial(play_game, contest), fixtures, jobs)
+        yield from run_in_processes(partial(play_game, contest), fixtures, jobs)
     except WorkerLost as error:
         raise WorkerLost(f"{error} Start the arena again to go on.") from None
 

@@ -18,7 +18,7 @@ from howdah import fast
 from howdah.bench.measure import Missing, Workload
 from howdah.bench.own_games import BenchGame, bench_games
 from howdah.core.state import Position
-from howdah.fast.rng import mixed, seed_key, upcoming
+from howdah.fast.rng import mix, next_chance, seed_key
 from howdah.games.registry import AnyGame
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _trace_games(start: CompiledSimulator, game: AnyGame, keys: Sequence[int]) -
     endings: dict[int, str] = {}
     board, first = game.position()
     for key in keys:
-        simulator, state, chance = start.copy(), first.copy(), upcoming(mixed(key))
+        simulator, state, chance = start.copy(), first.copy(), next_chance(mix(key))
         while not simulator.kernel.is_over(state):
             action, chance = simulator.kernel.random_action(board, state, chance)
             simulator.kernel.play(board, state, action)

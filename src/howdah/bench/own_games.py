@@ -17,7 +17,7 @@ from howdah.ai.search.search import UctSearch
 from howdah.ai.search.warmup import make_ready
 from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
 from howdah.fast.interpreted import InterpretedSimulator
-from howdah.fast.rng import seed_key, upcoming
+from howdah.fast.rng import next_chance, seed_key
 from howdah.games.registry import GAMES, AnyGame, game_class, plugin_for
 
 BATCH: Final = 1024
@@ -221,7 +221,7 @@ def _random_games(game: BenchGame) -> list[list[int]]:
     board, _ = game.first_position().position()
     games = []
     for number in range(_REPLAYED_GAMES):
-        simulator, actions, chance = start.copy(), [], upcoming(seed_key("scripts", number))
+        simulator, actions, chance = start.copy(), [], next_chance(seed_key("scripts", number))
         while not simulator.is_over:
             action, chance = simulator.kernel.random_action(board, simulator.unpack(), chance)
             simulator.play(action)

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from howdah.core.atomic_files import whole_file
+from howdah.core.atomic_files import atomic_text_file
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -45,4 +45,4 @@ def output(path: str | None) -> AbstractContextManager[TextIO | None]:
     """The stream for results: none, standard output (-), or a file written whole or not at all."""
     if path is None:
         return nullcontext()
-    return nullcontext(sys.stdout) if path == "-" else whole_file(path)
+    return nullcontext(sys.stdout) if path == "-" else atomic_text_file(path)

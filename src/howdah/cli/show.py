@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from howdah.cli.command import DONE, Command
-from howdah.core.atomic_files import write_whole
+from howdah.core.atomic_files import write_atomically
 from howdah.core.errors import InvalidRecord
 from howdah.core.record import Record, read_texts
 from howdah.games.registry import AnyGame, from_record
@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.svg is None:
         print(text(view))
         return DONE
-    write_whole(chosen.svg, svg(view, theme=chosen.theme))
+    write_atomically(chosen.svg, svg(view, theme=chosen.theme))
     print(f"{chosen.svg}: after {len(view.actions)} of {len(record.actions)} actions")
     return DONE
 

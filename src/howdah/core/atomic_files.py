@@ -1,4 +1,4 @@
-"""Writing files so that nothing is ever half-written."""
+"""Write files atomically: a reader finds the old content or the new one, never a part."""
 
 from __future__ import annotations
 
@@ -9,46 +9,45 @@ from typing import Any, BinaryIO, TextIO
 
 
 @contextmanager
-def whole_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
-    """A text file to write that appears only when it is whole; if anything fails, nothing changes.
+def atomic_text_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """Open a text file that replaces its target when the block ends; on an error nothing changes.
 
-    A link keeps pointing where it points. A device or a pipe is written as it is: there is
-    nothing to keep whole, and it must not be replaced.
+    A link keeps its target. A device or a pipe is written directly, since it must not be replaced.
     """
-    with _whole(path, mode="w", encoding="utf-8", newline="\n") as file:
+    with _atomic_file(path, mode="w", encoding="utf-8", newline="\n") as file:
         yield file
 
 
 @contextmanager
-def whole_bytes(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """The same for a file of bytes."""
-    with _whole(path, mode="wb") as file:
+def atomic_binary_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Open a binary file that replaces its target when the block ends."""
+    with _atomic_file(path, mode="wb") as file:
         yield file
 
 
 @contextmanager
-def _whole(path: str | os.PathLike[str], **manner: Any) -> Iterator[Any]:
+def _atomic_file(path: str | os.PathLike[str], **options: Any) -> Iterator[Any]:
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
-        with open(target, **manner) as device:
+        with open(target, **options) as device:
             yield device
         return
-    draft = f"{target}.{os.getpid()}.part"
+    temporary = f"{target}.{os.getpid()}.part"
     try:
-        with open(draft, **manner) as file:
+        with open(temporary, **options) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        os.replace(draft, target)
+        os.replace(temporary, target)
     except BaseException as error:
         with suppress(FileNotFoundError):
-            os.remove(draft)
-        if isinstance(error, OSError) and error.filename == draft:
+            os.remove(temporary)
+        if isinstance(error, OSError) and error.filename == temporary:
             error.filename = os.fspath(path)
         raise
 
 
-def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file so that it holds all of the text, or stays as it was."""
-    with whole_file(path) as file:
+def write_atomically(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text to a file, all of it or nothing."""
+    with atomic_text_file(path) as file:
         file.write(text)

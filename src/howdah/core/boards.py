@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Generic, TypedDict, TypeVar
 
 from howdah.core.errors import InvalidBoard, InvalidData
-from howdah.core.jsonio import Json, as_choice, as_object, as_text, parse_json, shown
+from howdah.core.jsonio import Json, as_choice, as_object, as_text, parse_json, quote
 
 PROVENANCES: Final = ("attested", "derived", "reconstructed")
 
@@ -60,7 +60,7 @@ def parse_title(found: dict[str, Json]) -> Title:
 def _parse_name(value: Json) -> str:
     name = as_text(value, "name")
     if not 1 <= len(name) <= 60 or not name.isprintable():
-        raise InvalidData("name", f"should be 1 to 60 printable characters, not {shown(name)}")
+        raise InvalidData("name", f"should be 1 to 60 printable characters, not {quote(name)}")
     return name
 
 
@@ -104,7 +104,7 @@ class BoardCatalog(Generic[BoardT]):
         """The board in a record, which names a shipped one or carries a whole one, never a file."""
         if isinstance(value, str) and value not in self.names:
             names = ", ".join(self.names)
-            raise InvalidData(where, f"{shown(value)} is not a board of ours ({names})")
+            raise InvalidData(where, f"{quote(value)} is not a board of ours ({names})")
         try:
             return self.load(value if isinstance(value, str) else as_object(value, "board"))
         except InvalidData as error:

@@ -1,6 +1,6 @@
-"""The refusals of every game: each says what is wrong and what would be right.
+"""The errors of the engine: each says what is wrong and what would be right.
 
-All of them are `HowdahError`, so a caller can catch one name; a bug of ours is never one of them.
+All of them are `HowdahError`, so a caller can catch one name; a bug is never one of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class UnknownGame(HowdahError):
 
 
 class InvalidOption(HowdahError):
-    """A game was asked for with an option that does not exist or does not fit."""
+    """An option does not exist or does not fit."""
 
 
 class InvalidAction(HowdahError):
@@ -43,7 +43,7 @@ class IllegalAction(HowdahError):
 
 
 class NothingToUndo(HowdahError):
-    """The game stands where it began."""
+    """No action has been played yet."""
 
 
 class InvalidData(HowdahError):

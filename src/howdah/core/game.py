@@ -1,6 +1,6 @@
 """What every game shares: positions are reached by playing actions, and every action is kept.
 
-A game of ours supplies its rules through the few abstract methods; playing, undoing, dealing,
+A game supplies its rules through the few abstract methods; playing, undoing, dealing,
 recording and replaying are written here, once.
 """
 
@@ -51,7 +51,7 @@ class GameOptions(JsonSerializable, Protocol):
 
 
 class Game(ABC, Generic[ActionT, ViewT]):
-    """One game at one table, from its start to where it stands now.
+    """One game, from its start to its current position.
 
     With a `dealer`, chance is drawn as soon as it is due; without one, chance actions are
     played like any other and `is_chance` says when one is due.
@@ -258,22 +258,22 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
         Draws belong to the dealer: without one, a draw is a decision like any other.
         """
-        last = len(self._codes) - self._dealt_at_the_end() - 1
+        last = len(self._codes) - self._count_last_draws() - 1
         if last < 0:
             raise NothingToUndo("Nothing has been played yet.")
         undone = self._actions[last]
-        self._go_back_to(last)
+        self._rewind_to(last)
         return undone
 
     def at(self, length: int) -> Self:
-        """The same game as it stood after so many actions, without a dealer."""
+        """Return the same game after the first so many actions, without a dealer."""
         if not 0 <= length <= len(self._codes):
             raise InvalidOption(f"length should be from 0 to {len(self._codes)}, not {length}.")
-        twin = self.copy()
-        twin.dealer = None
+        game = self.copy()
+        game.dealer = None
         if length < len(self._codes):
-            twin._go_back_to(length)
-        return twin
+            game._rewind_to(length)
+        return game
 
     def position(self) -> tuple[tuple[Any, ...], Position]:
         """The tables of the board, and a copy of the position with all its secrets.
@@ -283,14 +283,14 @@ class Game(ABC, Generic[ActionT, ViewT]):
         return self._tables, self._state.copy()
 
     def copy(self) -> Self:
-        """Another game that stands at the same position and goes its own way."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin._codes = self._codes.copy()
-        twin._actions = self._actions.copy()
-        twin._texts = self._texts.copy()
-        twin._state = self._state.copy()
-        return twin
+        """Return an independent game at the same position, with the same dealer."""
+        game = object.__new__(type(self))
+        game.__dict__.update(self.__dict__)
+        game._codes = self._codes.copy()
+        game._actions = self._actions.copy()
+        game._texts = self._texts.copy()
+        game._state = self._state.copy()
+        return game
 
     def _repr_svg_(self) -> str | None:
         """The table as a spectator sees it, for notebooks."""
@@ -317,8 +317,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def _check_result(self, record: Record) -> None:
         difference = first_difference(record.result, self.result(), "result")
         if difference:
-            standing = "over" if self.is_over else "not over"
-            raise InvalidRecord("result", f"{difference} (the game is {standing})")
+            status = "over" if self.is_over else "not over"
+            raise InvalidRecord("result", f"{difference} (the game is {status})")
 
     def _play_recorded(self, index: int, text: str) -> None:
         try:
@@ -326,7 +326,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
         except (InvalidAction, IllegalAction) as error:
             raise InvalidRecord(f"actions[{index}]", str(error)) from error
 
-    def _seen_by(self, seat: int | None, screens: Screens) -> dict[str, Any]:
+    def _view_fields(self, seat: int | None, screens: Screens) -> dict[str, Any]:
         """The fields that every view has, as a seat may see them."""
         if seat is not None and seat not in range(self.players):
             raise InvalidOption(f"seat should be from 0 to {self.players - 1}, or None.")
@@ -360,14 +360,14 @@ class Game(ABC, Generic[ActionT, ViewT]):
         self._actions.append(action)
         self._texts.append(str(action))
 
-    def _go_back_to(self, length: int) -> None:
-        """Stand again where the first so many actions led."""
+    def _rewind_to(self, length: int) -> None:
+        """Go back to the position after the first so many actions."""
         del self._codes[length:], self._actions[length:], self._texts[length:]
         self._state = self._first_state()
         for code in self._codes:
             self._apply(code)
 
-    def _dealt_at_the_end(self) -> int:
+    def _count_last_draws(self) -> int:
         """How many of the last actions are draws that the dealer made by itself."""
         if self.dealer is None:
             return 0
@@ -378,18 +378,18 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
 
 @contextmanager
-def asked_for() -> Iterator[None]:
-    """Whatever is wrong with what a caller asks for is told as a wrong option."""
+def raise_as_option_errors() -> Iterator[None]:
+    """Raise invalid data in the block as `InvalidOption`: a caller passed it as an option."""
     try:
         yield
     except InvalidData as error:
         raise InvalidOption(f"{error.where.removeprefix('rules.')} {error.message}.") from None
 
 
-def seats_for(players: int, names: Sequence[str | Seat] | None) -> tuple[Seat, ...]:
-    """One seat for each player, from the names given or by number.
+def make_seats(players: int, names: Sequence[str | Seat] | None) -> tuple[Seat, ...]:
+    """Make a seat for each player, from the names given or by number.
 
-    >>> [seat.name for seat in seats_for(2, None)]
+    >>> [seat.name for seat in make_seats(2, None)]
     ['Player 1', 'Player 2']
     """
     if names is None:

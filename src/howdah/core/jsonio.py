@@ -1,4 +1,4 @@
-"""Reading JSON strictly: no duplicate keys, no surprises of type, every refusal names its place."""
+"""Read JSON strictly: no duplicate keys, checked types, and every error names its place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
 def parse_json(text: str) -> Json:
-    """The value a JSON text stands for; anything doubtful is refused.
+    """Parse a JSON text; `InvalidData` for anything doubtful.
 
     >>> parse_json('{"a": [1, null]}')
     {'a': [1, None]}
@@ -37,7 +37,7 @@ def _object_without_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]
     found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
-            raise InvalidData("text", f"has the field {shown(key)} twice in one object")
+            raise InvalidData("text", f"has the field {quote(key)} twice in one object")
         found[key] = value
     return found
 
@@ -46,12 +46,12 @@ def _refuse_constant(name: str) -> NoReturn:
     raise InvalidData("text", f"holds {name}, which is not JSON")
 
 
-def shown(value: object) -> str:
-    """A value as a refusal quotes it: JSON, and short.
+def quote(value: object) -> str:
+    """Return a value as an error message quotes it: JSON, and short.
 
-    >>> shown({"a": "b"})
+    >>> quote({"a": "b"})
     '{"a": "b"}'
-    >>> shown("x" * 100)
+    >>> quote("x" * 100)
     '"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
     text = json.dumps(value, default=str)
@@ -61,21 +61,21 @@ def shown(value: object) -> str:
 def as_object(value: Json, where: str) -> dict[str, Json]:
     """The value, if it is an object."""
     if not isinstance(value, dict):
-        raise InvalidData(where, f"should be an object, not {shown(value)}")
+        raise InvalidData(where, f"should be an object, not {quote(value)}")
     return value
 
 
 def as_list(value: Json, where: str) -> list[Json]:
     """The value, if it is a list."""
     if not isinstance(value, list):
-        raise InvalidData(where, f"should be a list, not {shown(value)}")
+        raise InvalidData(where, f"should be a list, not {quote(value)}")
     return value
 
 
 def as_text(value: Json, where: str) -> str:
     """The value, if it is a text."""
     if not isinstance(value, str):
-        raise InvalidData(where, f"should be a text, not {shown(value)}")
+        raise InvalidData(where, f"should be a text, not {quote(value)}")
     return value
 
 
@@ -83,7 +83,7 @@ def as_number(value: Json, where: str, *, low: int, high: int | None = None) -> 
     """The value, if it is a whole number from low to high; true and 1.0 are not."""
     if type(value) is not int or value < low or (high is not None and value > high):
         span = f"from {low} to {high}" if high is not None else f"of {low} or more"
-        raise InvalidData(where, f"should be a whole number {span}, not {shown(value)}")
+        raise InvalidData(where, f"should be a whole number {span}, not {quote(value)}")
     return value
 
 
@@ -96,7 +96,7 @@ def as_choice(value: Json, where: str, choices: Iterable[str]) -> str:
     """The value, if it is one of the words to choose from."""
     words = tuple(choices)
     if not isinstance(value, str) or value not in words:
-        raise InvalidData(where, f"should be one of {', '.join(words)}, not {shown(value)}")
+        raise InvalidData(where, f"should be one of {', '.join(words)}, not {quote(value)}")
     return value
 
 
@@ -107,10 +107,10 @@ def check_fields(
     required, optional = tuple(required), tuple(optional)
     for name in required:
         if name not in found:
-            raise InvalidData(where, f"lacks the field {shown(name)}")
+            raise InvalidData(where, f"lacks the field {quote(name)}")
     for name in found:
         if name not in required and name not in optional:
-            raise InvalidData(where, f"has an unknown field {shown(name)}")
+            raise InvalidData(where, f"has an unknown field {quote(name)}")
 
 
 def first_difference(found: Json, expected: Json, where: str) -> str | None:
@@ -122,15 +122,15 @@ def first_difference(found: Json, expected: Json, where: str) -> str | None:
     if isinstance(found, dict) and isinstance(expected, dict):
         for key in expected:
             if key not in found:
-                return f"{where} lacks the field {shown(key)}"
+                return f"{where} lacks the field {quote(key)}"
         for key in found:
             if key not in expected:
-                return f"{where} has an unknown field {shown(key)}"
+                return f"{where} has an unknown field {quote(key)}"
         pairs = [(found[key], expected[key], f"{where}.{key}") for key in expected]
     elif isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
         pairs = [(a, b, f"{where}[{i}]") for i, (a, b) in enumerate(zip(found, expected))]
     elif type(found) is type(expected) and found == expected:
         return None
     else:
-        return f"{where} is {shown(found)}, should be {shown(expected)}"
+        return f"{where} is {quote(found)}, should be {quote(expected)}"
     return next(filter(None, (first_difference(*pair) for pair in pairs)), None)

@@ -1,4 +1,4 @@
-"""What players may choose before a game, as commands and pages ask for it."""
+"""The options of games, as commands and pages show them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Setting:
     """One option of a game's `new`: its name there, what it means, and what it can be.
 
-    `default` is for the reader; a setting that nobody chooses is left to the game. One that
+    `default` is for the reader; one that is not chosen is left to the game. One that
     has no `choices` is a whole number or any text.
     """
 

@@ -1,7 +1,7 @@
 """The record: a game as an append-only list of actions, in the public format `howdah-record` 1.
 
-The format itself is told in `docs/record.md`. Here is what all games share; what `rules`,
-`start` and `result` hold is for each game to say.
+`docs/record.md` describes the format. Here is what all games share; each game decides what
+`rules`, `start` and `result` hold.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from howdah.core.atomic_files import write_whole
+from howdah.core.atomic_files import write_atomically
 from howdah.core.errors import InvalidData, InvalidRecord
 from howdah.core.jsonio import (
     Json,
@@ -21,7 +21,7 @@ from howdah.core.jsonio import (
     as_text,
     check_fields,
     parse_json,
-    shown,
+    quote,
 )
 
 FORMAT = "howdah-record"
@@ -50,7 +50,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Record:
-    """All there is to know of one game: replaying the actions gives every position of it."""
+    """One game: replaying the actions gives every position of it."""
 
     game: str
     rules: dict[str, Json]
@@ -79,7 +79,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, whole or not at all."""
-        write_whole(path, f"{self}\n")
+        write_atomically(path, f"{self}\n")
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -108,9 +108,9 @@ class Record:
 
 def _check_format(found: dict[str, Json]) -> None:
     if found["format"] != FORMAT:
-        raise InvalidData("format", f"should be {shown(FORMAT)}, not {shown(found['format'])}")
+        raise InvalidData("format", f"should be {quote(FORMAT)}, not {quote(found['format'])}")
     if type(found["version"]) is not int or found["version"] != VERSION:
-        raise InvalidData("version", f"should be {VERSION}, not {shown(found['version'])}")
+        raise InvalidData("version", f"should be {VERSION}, not {quote(found['version'])}")
 
 
 def _parse_seats(value: Json) -> tuple[Seat, ...]:

@@ -18,7 +18,7 @@ _WORD = 1 << 64
 
 
 class Stream:
-    """The endless row of random numbers that belongs to one label.
+    """The endless sequence of random numbers that belongs to one label.
 
     >>> Stream("7", "first player").randbelow(4)
     0
@@ -56,7 +56,7 @@ class Stream:
 
 
 class Dealer:
-    """Whoever draws from the bag: a seed, and one stream of numbers for each label.
+    """Makes the draws of a game: a seed, and one stream of numbers for each label.
 
     >>> dealer = Dealer(7)
     >>> dealer.stream("cards").shuffled("abc") == Dealer("7").stream("cards").shuffled("abc")

@@ -1,7 +1,7 @@
 """The position of a game as whole numbers and lists of them, its schema written once.
 
 A game's state is a dataclass whose fields are numbers, lists or tables; the lengths of the
-lists stand in their `Annotated` types, and so do the bits that a number takes if eight do not
+lists are in their `Annotated` types, and so are the bits that a number takes if eight do not
 hold it. Copies, and any other layout, are derived from that.
 """
 
@@ -45,7 +45,7 @@ def _field(notes: tuple[int | Bits, ...]) -> Field:
 
 
 class Position:
-    """What the states of all games can do: tell their schema and copy themselves.
+    """Base of the states of all games: they have a schema and can be copied.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(slots=True)
@@ -63,17 +63,17 @@ class Position:
         return {name: field.lengths for name, field in fields_of(cls).items()}
 
     def copy(self) -> Self:
-        """Another state with the same numbers, sharing nothing."""
+        """Return an independent state with the same numbers."""
         kind = type(self)
         numbers, lists, tables = _by_dimension(kind.schema)
-        twin = object.__new__(kind)
+        copied = object.__new__(kind)
         for name in numbers:
-            setattr(twin, name, getattr(self, name))
+            setattr(copied, name, getattr(self, name))
         for name in lists:
-            setattr(twin, name, getattr(self, name)[:])
+            setattr(copied, name, getattr(self, name)[:])
         for name in tables:
-            setattr(twin, name, [row[:] for row in getattr(self, name)])
-        return twin
+            setattr(copied, name, [row[:] for row in getattr(self, name)])
+        return copied
 
 
 @cache

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from howdah import __version__
-from howdah.core.atomic_files import whole_bytes
+from howdah.core.atomic_files import atomic_binary_file
 from howdah.envs.config import EnvConfig
 from howdah.envs.observations.schema import ObservationLayout
 from howdah.envs.selfplay import PlayedGame, SelfPlay
@@ -63,7 +63,10 @@ def new_dataset(path: str | os.PathLike[str], play: SelfPlay) -> Iterator[Datase
     True
     """
     schema = to_schema(play.config).with_metadata({METADATA_KEY: json.dumps(metadata(play))})
-    with whole_bytes(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
+    with (
+        atomic_binary_file(path) as file,
+        pq.ParquetWriter(file, schema, compression="zstd") as writer,
+    ):
         dataset = Dataset(writer)
         yield dataset
         dataset.flush()

@@ -23,7 +23,7 @@ from howdah.ai.budget import Budget
 from howdah.ai.search.search import Search
 from howdah.ai.search.warmup import is_ready, make_ready
 from howdah.core.errors import InvalidOption
-from howdah.core.process_pool import all_cores, in_processes
+from howdah.core.process_pool import core_count, run_in_processes
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer, Stream
 from howdah.envs.config import EnvConfig
@@ -100,10 +100,10 @@ class SelfPlay:
 
         None means one process for each core.
         """
-        processes = min(count, all_cores() if jobs is None else jobs)
+        processes = min(count, core_count() if jobs is None else jobs)
         if processes <= 1:
             return (self.play(number) for number in range(count))
-        return in_processes(self.play, range(count), processes, in_order=True)
+        return run_in_processes(self.play, range(count), processes, in_order=True)
 
     def play(self, number: int) -> PlayedGame:
         """Play the game with a number to its end."""

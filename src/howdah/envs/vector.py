@@ -25,7 +25,7 @@ from howdah.envs.spaces import action_space, vector_space
 from howdah.fast.backend import EntryPointSource, entry_point, is_compiled
 from howdah.fast.base import refusal
 from howdah.fast.kernel import EntryPoint
-from howdah.fast.rng import mixed, seed_key
+from howdah.fast.rng import mix, seed_key
 from howdah.fast.storage import storage_for
 from howdah.fast.struct_layout import action_array
 
@@ -166,7 +166,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
 
     def _random_keys(self, seed: str) -> Any:
         """Return a key of random numbers for each game."""
-        keys = [mixed(seed_key(seed, number + 1)) for number in range(self.num_envs)]
+        keys = [mix(seed_key(seed, number + 1)) for number in range(self.num_envs)]
         return self._storage.keys(keys)
 
     def _new_buffers(self, size: int) -> StepBuffers:

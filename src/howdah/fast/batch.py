@@ -11,7 +11,7 @@ from howdah.fast.backend import entry_point
 from howdah.fast.base import NOTHING, HasKernel, refusal
 from howdah.fast.entry_points import ALL_LEGAL
 from howdah.fast.kernel import kernel_for
-from howdah.fast.rng import mixed, seed_key
+from howdah.fast.rng import mix, seed_key
 from howdah.fast.storage import storage_for
 from howdah.games.registry import AnyGame
 
@@ -39,7 +39,7 @@ class Batch(HasKernel):
         positions = {id(game): game.position()[1] for game in games}
         starts = [positions[id(game)] for game in games]
         self._starts, self._states = self._storage.states(starts), self._storage.states(starts)
-        keys = [mixed(seed_key(seed, number)) for number in range(1, len(games) + 1)]
+        keys = [mix(seed_key(seed, number)) for number in range(1, len(games) + 1)]
         self._keys = self._storage.keys(keys)
         self._words = self._storage.integers(len(games) * len(self.kernel.WORD_STARTS))
         self._scores = self._storage.scores(len(games))

@@ -168,5 +168,5 @@ def _caching(game: str, modules: tuple[ModuleType, ...] = ()) -> Iterator[bool]:
 
 
 def is_switched_off() -> bool:
-    """Whether numba was told not to compile (`NUMBA_DISABLE_JIT`)."""
+    """Whether numba is set not to compile (`NUMBA_DISABLE_JIT`)."""
     return bool(numba.config.DISABLE_JIT)

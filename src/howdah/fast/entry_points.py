@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from howdah.fast.base import NOTHING
 from howdah.fast.kernel import EntryPoint, GameKernel
-from howdah.fast.primitives import count_in, holds, nth_in
-from howdah.fast.rng import mixed, next_key, randbelow, upcoming
+from howdah.fast.primitives import count_in_words, is_set_in_words, nth_in_words
+from howdah.fast.rng import mix, next_chance, next_key, randbelow
 
 REFUSED: Final = -1
 """What `step` answers, in every word, to an action that is not legal."""
@@ -35,9 +35,9 @@ def step_of(kernel: GameKernel) -> EntryPoint:
         position = buffer.view(dtype)[0]
         board, state = position.board, position.state
         if not kernel.is_legal(board, state, action):
-            return kernel.answer(refused)
+            return kernel.step_result(refused)
         kernel.play(board, state, action)
-        return kernel.answer(kernel.legal_words(board, state))
+        return kernel.step_result(kernel.legal_words(board, state))
 
     return step
 
@@ -53,7 +53,7 @@ def playouts_of(kernel: GameKernel) -> EntryPoint:
         actions = 0
         for number in range(len(scores)):
             seed = next_key(seed)
-            chance = upcoming(mixed(seed))
+            chance = next_chance(mix(seed))
             states[0] = start[0]
             while not kernel.is_over(state):
                 action, chance = kernel.random_action(board, state, chance)
@@ -88,7 +88,9 @@ def advance_of(kernel: GameKernel) -> EntryPoint:
         board = boards[0]
         for number in range(len(states)):
             action = actions[number]
-            if action != NOTHING and not holds(legal, number * len(starts), starts, action):
+            if action != NOTHING and not is_set_in_words(
+                legal, number * len(starts), starts, action
+            ):
                 return number
         for number in range(len(states)):
             state = states[number]
@@ -115,12 +117,12 @@ def choose_of(kernel: GameKernel) -> EntryPoint:
         """One of the legal actions, each as likely; NOTHING where there is none."""
         for number in range(len(keys)):
             first = number * len(starts)
-            choices = count_in(legal, first, starts)
+            choices = count_in_words(legal, first, starts)
             actions[number] = NOTHING
             if choices:
-                chance = upcoming(keys[number])
+                chance = next_chance(keys[number])
                 keys[number] = chance[0]
-                actions[number] = nth_in(legal, first, starts, randbelow(chance, choices))
+                actions[number] = nth_in_words(legal, first, starts, randbelow(chance, choices))
 
     return choose
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 from howdah.core.state import Position
 from howdah.fast.base import Playouts, Simulator, refusal
 from howdah.fast.kernel import kernel_for
-from howdah.fast.rng import Chance, mixed, seed_key, upcoming
+from howdah.fast.rng import Chance, mix, next_chance, seed_key
 from howdah.games.registry import AnyGame
 
 
@@ -54,7 +54,7 @@ class InterpretedSimulator(Simulator):
         actions, scores, winners = 0, [], []
         for number in range(1, games + 1):
             state = self._state.copy()
-            actions += self._play_one(state, upcoming(mixed(seed_key(seed, number))))
+            actions += self._play_one(state, next_chance(mix(seed_key(seed, number))))
             seats = range(self.players)
             scores.append([self.kernel.score(state, seat) for seat in seats])
             winners.append(sum(self.kernel.is_winner(state, seat) << seat for seat in seats))

@@ -1,4 +1,4 @@
-"""What the machine does in one instruction, given to the functions of `primitives`."""
+"""Machine instructions for some functions of `primitives`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def count(mask: Any) -> Any:
     return lambda mask: _population_count(mask)
 
 
-def lowest(mask: Any) -> Any:
-    """The compiled form of `primitives.lowest`."""
+def lowest_bit(mask: Any) -> Any:
+    """The compiled form of `primitives.lowest_bit`."""
     return lambda mask: _trailing_zeros(mask)
 
 
-def nth(mask: Any, number: Any) -> Any:
-    """The compiled form of `primitives.nth`, without a loop."""
+def nth_bit(mask: Any, number: Any) -> Any:
+    """The compiled form of `primitives.nth_bit`, without a loop."""
     return lambda mask, number: _trailing_zeros(_deposit(1 << number, mask))
 
 
@@ -68,7 +68,7 @@ def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
 
 
 def has_deposit() -> bool:
-    """Whether this processor lays bits into a mask, and quickly; some do it bit by bit."""
+    """Whether this processor deposits bits into a mask quickly; some do it bit by bit."""
     if numba.config.CPU_NAME or numba.config.CPU_FEATURES:
         return False
     is_slow = binding.get_host_cpu_name() in ("bdver4", "znver1", "znver2")
@@ -77,8 +77,8 @@ def has_deposit() -> bool:
 
 INTRINSICS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {
     primitives.count: count,
-    primitives.lowest: lowest,
+    primitives.lowest_bit: lowest_bit,
     primitives.assign_state: assign_state,
-    **({primitives.nth: nth} if has_deposit() else {}),
+    **({primitives.nth_bit: nth_bit} if has_deposit() else {}),
 }
 """The compiled form of a function, where it is not the function itself."""

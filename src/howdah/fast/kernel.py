@@ -1,7 +1,7 @@
-"""What playouts and batches need of a game: its kit, a module of plain functions.
+"""What `howdah.fast` needs of a game: its kernel, a module of plain functions.
 
-A kit's functions keep to the part of Python that the rules keep to. The compiler takes them as
-they stand; without it they run interpreted.
+A kernel's functions keep to the part of Python that the rules keep to. The compiler takes them as
+they are; without it they run interpreted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EntryPoint = Callable[..., Any]
 
 
 class GameKernel(Protocol):
-    """The kit of a game."""
+    """The facet `kernel` of a game's plugin."""
 
     NAME: str
     POSITION: type[Position]
@@ -43,8 +43,8 @@ class GameKernel(Protocol):
     def legal_words(self, board: Any, state: Any) -> tuple[int, ...]:
         """What the player may do now; no bit is set when it is nobody's turn."""
 
-    def answer(self, words: Any) -> Any:
-        """Words as a step hands them to Python: the word itself if there is only one."""
+    def step_result(self, words: Any) -> Any:
+        """Words as the entry point `step` returns them: the word itself if there is only one."""
 
     def mask_of(self, words: Any) -> int:
         """Words of bits as one mask: bit `a` is set when action `a` may be played."""
@@ -56,25 +56,25 @@ class GameKernel(Protocol):
         """Apply a legal action."""
 
     def random_action(self, board: Any, state: Any, chance: Chance) -> tuple[int, Chance]:
-        """A legal action at random, chance's included; and the chance to come."""
+        """Draw a legal action, a chance action where one is due; return the next chance too."""
 
     def deal(self, board: Any, state: Any, key: int) -> int:
-        """Apply the chance that is due, if any is; returns the key to go on from."""
+        """Apply the chance that is due, if any is; return the next key."""
 
     def score(self, state: Any, seat: int) -> int:
-        """What decides the game when it is over: whoever wins, nobody has more."""
+        """What decides the game when it is over: no seat has more than a winner."""
 
     def is_winner(self, state: Any, seat: int) -> bool:
         """Whether a seat wins, alone or not."""
 
-    def standing(self, state: Any, seat: int) -> int:
-        """Where a seat stands when the game is over: whoever has more is ahead."""
+    def ranking_value(self, state: Any, seat: int) -> int:
+        """What ranks the seats when the game is over, tie-breaks included: more is ahead."""
 
     def shuffle(self, state: Any, key: int) -> int:
-        """Lay the random set-up of a first position anew; returns the key to go on from."""
+        """Draw the random set-up of a first position again; return the next key."""
 
 
 @cache
 def kernel_for(game: str) -> GameKernel:
-    """The kit of the game with a public name."""
+    """Return the kernel of the game with a public name."""
     return cast(GameKernel, plugin_for(game).load("kernel"))

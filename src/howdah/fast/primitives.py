@@ -1,6 +1,6 @@
 """Small functions that rules, features and searches share: bits, copies, hashes.
 
-`intrinsics` gives some of them their machine instruction; the rest compiles as it stands.
+`intrinsics` gives some of them their machine instruction; the rest compiles as it is.
 """
 
 from __future__ import annotations
@@ -27,34 +27,34 @@ def count(mask: int) -> int:
     return mask.bit_count()
 
 
-def lowest(mask: int) -> int:
+def lowest_bit(mask: int) -> int:
     """The place of the lowest bit that is set; there must be one.
 
-    >>> lowest(0b1000)
+    >>> lowest_bit(0b1000)
     3
     """
     return (mask & -mask).bit_length() - 1
 
 
-def nth(mask: int, number: int) -> int:
+def nth_bit(mask: int, number: int) -> int:
     """The place of a set bit, numbered from 0 upwards.
 
-    >>> nth(0b1011, 2)
+    >>> nth_bit(0b1011, 2)
     3
     """
     for _ in range(number):
         mask &= mask - 1
-    return lowest(mask)
+    return lowest_bit(mask)
 
 
-# Words of bits, for there are more actions than one word has bits. The words of a game stand
-# from `first` on among those of others; `starts` has the action that each of them begins with.
+# Words of bits, for there are more actions than one word has bits. The words of a game
+# are from `first` on in a row with those of others; `starts` has the first action of each.
 
 
-def count_in(words: Sequence[int], first: int, starts: tuple[int, ...]) -> int:
+def count_in_words(words: Sequence[int], first: int, starts: tuple[int, ...]) -> int:
     """How many bits are set.
 
-    >>> count_in((0b101, 0b1), 0, (0, 60))
+    >>> count_in_words((0b101, 0b1), 0, (0, 60))
     3
     """
     bits = 0
@@ -63,10 +63,10 @@ def count_in(words: Sequence[int], first: int, starts: tuple[int, ...]) -> int:
     return bits
 
 
-def nth_in(words: Sequence[int], first: int, starts: tuple[int, ...], number: int) -> int:
+def nth_in_words(words: Sequence[int], first: int, starts: tuple[int, ...], number: int) -> int:
     """The action of a set bit, numbered from 0 upwards; there must be as many.
 
-    >>> nth_in((0b101, 0b1), 0, (0, 60), 2)
+    >>> nth_in_words((0b101, 0b1), 0, (0, 60), 2)
     60
     """
     word = 0
@@ -75,13 +75,13 @@ def nth_in(words: Sequence[int], first: int, starts: tuple[int, ...], number: in
         number -= bits
         word += 1
         bits = count(words[first + word])
-    return starts[word] + nth(words[first + word], number)
+    return starts[word] + nth_bit(words[first + word], number)
 
 
-def holds(words: Sequence[int], first: int, starts: tuple[int, ...], action: int) -> bool:
+def is_set_in_words(words: Sequence[int], first: int, starts: tuple[int, ...], action: int) -> bool:
     """Whether the bit of an action, of any number at all, is set.
 
-    >>> holds((0b101, 0b1), 0, (0, 60), 60), holds((0b101, 0b1), 0, (0, 60), 1)
+    >>> is_set_in_words((0b101, 0b1), 0, (0, 60), 60), is_set_in_words((0b101, 0b1), 0, (0, 60), 1)
     (True, False)
     """
     for word in range(len(starts)):

@@ -4,7 +4,7 @@ A playout's numbers follow from the seed and its own number alone, so they are t
 order and on any count of threads. Every game that a person plays is dealt by
 `howdah.core.rng` instead, whose draws anyone can verify.
 
-All functions but `seed_key` compile as they stand. Keys are words of 64 bits without a sign,
+All functions but `seed_key` compile as they are. Keys are words of 64 bits without a sign,
 and every constant that meets one has its highest bit set, for then the compiler takes it for
 such a word too; what leaves is a number of 31 bits.
 """
@@ -16,13 +16,13 @@ from typing import Final
 
 WORD: Final = 0xFFFF_FFFF_FFFF_FFFF
 Chance = tuple[int, int]
-"""A key, and the number of 31 bits that it stands for: mixed early, ready when it is needed."""
+"""A key, and the number of 31 bits that follows from it: mixed early, ready when it is needed."""
 GOLDEN: Final = 0x9E37_79B9_7F4A_7C15
-"""What the counter steps by: odd, so that it meets every word before one comes again."""
+"""The step of the counter: odd, so that it takes every value before one repeats."""
 
 
-def mixed(key: int) -> int:
-    """A word in which every bit depends on every bit of the key."""
+def mix(key: int) -> int:
+    """Return a word in which every bit depends on every bit of the key."""
     key = (key ^ key >> 30) * 0xBF58_476D_1CE4_E5B9 & WORD
     key = (key ^ key >> 27) * 0x94D0_49BB_1331_11EB & WORD
     return key ^ key >> 31
@@ -33,23 +33,23 @@ def next_key(key: int) -> int:
     return key + GOLDEN & WORD
 
 
-def upcoming(key: int) -> Chance:
-    """The next key, and the number it stands for."""
+def next_chance(key: int) -> Chance:
+    """Return the next key, and the number that follows from it."""
     key = next_key(key)
-    return key, mixed(key) >> 33 & 0x7FFF_FFFF
+    return key, mix(key) >> 33 & 0x7FFF_FFFF
 
 
 def randbelow(chance: Chance, limit: int) -> int:
-    """The number that has come up, as one from 0 to limit - 1, each as likely to one in 2**31.
+    """Return the number of a chance as one from 0 to limit - 1, each as likely to one in 2**31.
 
-    >>> randbelow(upcoming(7), 6)
+    >>> randbelow(next_chance(7), 6)
     2
     """
     return chance[1] * limit >> 31
 
 
 def seed_key(seed: int | str, number: int = 0) -> int:
-    """Where the counter of a seed stands before the playout with a number.
+    """Return the counter of a seed before the playout with a number.
 
     >>> seed_key(1, 2) == next_key(next_key(seed_key("1")))
     True

@@ -31,7 +31,7 @@ NAMES = {tile: name_of(CHORDS[tile]) for tile in ORIENTATIONS}
 BOTH_TIP_RULES = pytest.mark.parametrize("tip_rule", ["join", "touch"])
 
 
-def lying_so(segments: str) -> Orientation:
+def orientation_of(segments: str) -> Orientation:
     """The tile that lies with the given segments."""
     name = "-".join(sorted(segments.split("-")))
     return next(tile for tile in ORIENTATIONS if NAMES[tile] == name)
@@ -43,11 +43,11 @@ def action(lying: str) -> str:
     >>> action("14")
     'place 03 1'
     """
-    return str(ACTIONS[lying_so(lying)])
+    return str(ACTIONS[orientation_of(lying)])
 
 
 class Scene:
-    """A table at which seat 0 begins; unless told otherwise, two play on the smallest board.
+    """A table at which seat 0 begins; unless said otherwise, two play on the smallest board.
 
     There seat 0 comes from the north-west, seat 1 from the south-east, and straight trunks
     meet in the middle, at (0, 0).
@@ -64,18 +64,18 @@ class Scene:
     def table(self) -> Any:
         return self.game.view()
 
-    def lay(self, *tiles: tuple[Axial, str]) -> Scene:
+    def set_tiles(self, *tiles: tuple[Axial, str]) -> Scene:
         """Lay tiles that come from no pile on empty cells; their edges must match all around."""
         for place, lying in tiles:
-            cell, tile = self.game.board.number_of[place], lying_so(lying)
+            cell, tile = self.game.board.number_of[place], orientation_of(lying)
             must_open, must_blank = self.state.must_open[cell], self.state.must_blank[cell]
             assert self.state.tiles[cell] == EMPTY, f"{place} is not empty"
             assert OPEN_EDGES[tile] & must_open == must_open, f"{lying} plugs at {place}"
             assert OPEN_EDGES[tile] & must_blank == 0, f"{lying} points at a blank at {place}"
-            self._lay(cell, tile)
+            self._set_tile(cell, tile)
         return self
 
-    def _lay(self, cell: Any, tile: Orientation) -> None:
+    def _set_tile(self, cell: Any, tile: Orientation) -> None:
         self.state.tiles[cell] = tile
         self.state.tiles_laid += 1
         for edge in EDGES:
@@ -90,7 +90,7 @@ class Scene:
 
     def straight_to_the_middle(self) -> Scene:
         """Both trunks of a two-player game on the smallest board face the cell (0, 0)."""
-        return self.lay(((0, -2), "14"), ((0, -1), "14"), ((0, 2), "14"), ((0, 1), "14"))
+        return self.set_tiles(((0, -2), "14"), ((0, -1), "14"), ((0, 2), "14"), ((0, 1), "14"))
 
     def to_play(self, seat: int) -> Scene:
         self.state.seat = SEATS[seat]
@@ -129,11 +129,11 @@ class Scene:
         player = self.table.players[seat]
         return player.tip_cell, EDGE_NAMES[player.tip_edge]
 
-    def refused(self, lying: str) -> list[str]:
+    def reasons_against(self, lying: str) -> list[str]:
         """The codes of the reasons against a tile as it would lie, which must be refused."""
-        return self.refused_action(action(lying))
+        return self.reasons_against_action(action(lying))
 
-    def refused_action(self, text: str) -> list[str]:
+    def reasons_against_action(self, text: str) -> list[str]:
         try:
             self.game.play(text)
         except IllegalAction as error:

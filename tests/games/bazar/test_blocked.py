@@ -22,13 +22,13 @@ def test_a_player_who_can_place_no_tile_lays_the_end_piece(tip_rule: str) -> Non
 def test_a_player_whose_tip_leads_to_an_end_piece_is_blocked(tip_rule: str) -> None:
     scene = Scene(tip_rule=tip_rule).end_piece((0, -2))
     assert scene.legal() == ["end-piece"]
-    assert scene.refused("14") == ["end-piece-here"]
+    assert scene.reasons_against("14") == ["end-piece-here"]
 
 
 @BOTH_TIP_RULES
 def test_an_end_piece_is_never_voluntary(tip_rule: str) -> None:
     scene = Scene(tip_rule=tip_rule)
-    assert scene.refused_action("end-piece") == ["not-blocked"]
+    assert scene.reasons_against_action("end-piece") == ["not-blocked"]
     (reason,) = scene.game.why_not("end-piece")
     assert reason.arguments == {"placements": 6}
 
@@ -42,7 +42,7 @@ def test_end_pieces_stack(tip_rule: str) -> None:
 
 @BOTH_TIP_RULES
 def test_an_end_piece_need_not_match_what_is_around_it(tip_rule: str) -> None:
-    scene = Scene(tip_rule=tip_rule).lay(((0, -2), "14"), ((1, -1), "23"), ((0, 0), "45"))
+    scene = Scene(tip_rule=tip_rule).set_tiles(((0, -2), "14"), ((1, -1), "23"), ((0, 0), "45"))
     scene.empty_pile(*DESIGN_NAMES).play("end-piece")
     assert scene.table.end_pieces[0, -1] == (0,)
     assert scene.table.unused_openings == 2
@@ -50,10 +50,10 @@ def test_an_end_piece_need_not_match_what_is_around_it(tip_rule: str) -> None:
 
 @BOTH_TIP_RULES
 def test_no_tile_laid_later_may_point_at_an_end_piece(tip_rule: str) -> None:
-    scene = Scene(tip_rule=tip_rule).lay(((0, -2), "14"), ((0, 2), "14"), ((0, 1), "14"))
+    scene = Scene(tip_rule=tip_rule).set_tiles(((0, -2), "14"), ((0, 2), "14"), ((0, 1), "14"))
     scene.end_piece((0, -1)).play("end-piece")
     assert scene.tip(1) == ((0, 0), "SE")
-    assert scene.refused("14") == ["points-at-end-piece"]
+    assert scene.reasons_against("14") == ["points-at-end-piece"]
     assert not any("4" in name for name in scene.legal())
 
 
@@ -87,8 +87,8 @@ def test_the_game_ends_when_all_have_stopped(tip_rule: str) -> None:
     assert scene.game.is_over
     assert scene.game.to_play is None
     assert scene.legal() == []
-    assert scene.refused_action("end-piece") == ["game-over"]
-    assert scene.refused("14") == ["game-over"]
+    assert scene.reasons_against_action("end-piece") == ["game-over"]
+    assert scene.reasons_against("14") == ["game-over"]
 
 
 @pytest.mark.parametrize("board", ["hexagon-19", "hexagon-37", "hexagon-61", "rectangle-68"])

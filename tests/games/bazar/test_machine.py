@@ -17,7 +17,7 @@ from howdah.games.bazar.tiles import COPIES, DESIGN_NAMES, SLIM
 from howdah.games.bazar.view import BazarView
 from tests.contract.machine import CHOICE, GameMachine
 from tests.games.bazar.boards import largest, with_a_hole
-from tests.games.bazar.walk import mismatches, openings, pieces, walked
+from tests.games.bazar.walk import mismatches, openings, pieces, walk
 
 BOARDS = ["hexagon-19", "hexagon-37", "hexagon-61", "rectangle-68", with_a_hole(), largest()]
 
@@ -65,9 +65,9 @@ class AnyGame(GameMachine):
             self.play(rated[-1])
 
     def liveliness(self, action: str) -> int:
-        twin = self.game.copy()
-        twin.play(action)
-        players = twin.view().players
+        copied = self.game.copy()
+        copied.play(action)
+        players = copied.view().players
         meeting = len(players) - len({player.tip_cell for player in players})
         return 5 * meeting + sum(player.length for player in players)
 
@@ -80,11 +80,11 @@ class AnyGame(GameMachine):
         view = self.view
         for player in view.players:
             head = view.board.head(player.head)
-            found, cell, edge = walked(view, head.first_cell, head.entry_edge)
+            found, cell, edge = walk(view, head.first_cell, head.entry_edge)
             assert player.length == len(found) == len(set(found))
             assert (player.tip_cell, player.tip_edge) == (cell, edge)
-            told = [(s.cell, min(s.one, s.other), max(s.one, s.other)) for s in player.trunk]
-            assert told == found
+            listed = [(s.cell, min(s.one, s.other), max(s.one, s.other)) for s in player.trunk]
+            assert listed == found
 
     @invariant()
     def every_segment_is_in_exactly_one_trunk_or_is_nobodys(self) -> None:
@@ -104,8 +104,8 @@ class AnyGame(GameMachine):
         view, board = self.view, self.game.board
         heads = {(head.first_cell, head.entry_edge) for head in board.heads}
         for segment in view.stretches:
-            one_way, cell, edge = walked(view, segment.cell, segment.one)
-            other_way, far_cell, far_edge = walked(view, segment.cell, segment.other)
+            one_way, cell, edge = walk(view, segment.cell, segment.one)
+            other_way, far_cell, far_edge = walk(view, segment.cell, segment.other)
             if (cell, edge) == (segment.cell, segment.one):
                 continue
             assert not {(cell, edge), (far_cell, far_edge)} & heads

@@ -10,7 +10,7 @@ import howdah
 from howdah.core.errors import HowdahError, InvalidOption
 from howdah.core.rng import Dealer
 from howdah.games.bazar.game import Bazar
-from howdah.games.bazar.medals import Choice, Medals, MedalsError, drawn_medals
+from howdah.games.bazar.medals import Choice, Medals, MedalsError, draw_medals
 
 
 def chosen(medals: Medals, *hands: Any) -> Medals:
@@ -117,8 +117,8 @@ def test_whoever_is_out_chooses_no_more_and_nobody_after_the_end() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     medals = chosen(Medals(2), (0, 1, "odd"))
-    twin = chosen(medals.copy(), (1, 2, "even"))
-    assert (medals.view().waiting_for, twin.first_player) == ((1,), 0)
+    copied = chosen(medals.copy(), (1, 2, "even"))
+    assert (medals.view().waiting_for, copied.first_player) == ((1,), 0)
     assert chosen(medals, (1, 2, "odd")).still_in == (0, 1)
 
 
@@ -158,7 +158,7 @@ def test_every_seat_begins_equally_often() -> None:
 
 
 def test_the_dealer_draws_each_round_from_its_own_stream() -> None:
-    medals = drawn_medals(2, Dealer("a seed"))
+    medals = draw_medals(2, Dealer("a seed"))
     for number, hands in enumerate(medals.rounds, start=1):
         numbers = Dealer("a seed").stream(f"medals {number}")
         for hand in hands:

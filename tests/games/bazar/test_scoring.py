@@ -18,13 +18,15 @@ def stopped(scene: Scene) -> Scene:
 
 @BOTH_TIP_RULES
 def test_the_longest_trunk_wins(tip_rule: str) -> None:
-    scene = stopped(Scene(tip_rule=tip_rule).lay(((0, -2), "14"), ((0, 2), "14"), ((0, 1), "14")))
+    scene = stopped(
+        Scene(tip_rule=tip_rule).set_tiles(((0, -2), "14"), ((0, 2), "14"), ((0, 1), "14"))
+    )
     assert scene.game.result() == {"lengths": [1, 2], "solo_score": None, "winners": [1]}
 
 
 @BOTH_TIP_RULES
 def test_a_tie_is_shared(tip_rule: str) -> None:
-    scene = stopped(Scene(3, tip_rule=tip_rule).lay(((0, -2), "14"), ((0, 2), "14")))
+    scene = stopped(Scene(3, tip_rule=tip_rule).set_tiles(((0, -2), "14"), ((0, 2), "14")))
     assert scene.game.result() == {"lengths": [1, 0, 1], "solo_score": None, "winners": [0, 2]}
 
 
@@ -41,7 +43,7 @@ def test_there_is_no_result_while_the_game_runs() -> None:
 
 def test_a_solo_game_scores_tiles_less_empty_cells_less_unused_openings() -> None:
     """19 cells: 3 end pieces of other heads, 2 tiles, the own end piece, 13 empty."""
-    scene = stopped(Scene(1).lay(((0, -2), "14"), ((0, -1), "14-02")))
+    scene = stopped(Scene(1).set_tiles(((0, -2), "14"), ((0, -1), "14-02")))
     assert scene.table.tiles_laid == 2
     assert scene.table.empty_cells == 13
     assert scene.table.unused_openings == 2
@@ -49,7 +51,7 @@ def test_a_solo_game_scores_tiles_less_empty_cells_less_unused_openings() -> Non
 
 
 def test_an_opening_to_an_end_piece_is_unused_too() -> None:
-    scene = stopped(Scene(1).lay(((0, -2), "14"), ((0, -1), "14-02")).end_piece((1, -1)))
+    scene = stopped(Scene(1).set_tiles(((0, -2), "14"), ((0, -1), "14-02")).end_piece((1, -1)))
     assert scene.table.unused_openings == 2
     assert scene.table.empty_cells == 12
 

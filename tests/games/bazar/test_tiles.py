@@ -26,7 +26,7 @@ from howdah.games.bazar.tiles import (
     SLIM_OF_DESIGN,
     SLIM_OPEN_AT,
     name_of,
-    rotated,
+    rotate,
 )
 
 TABLE = {
@@ -68,7 +68,7 @@ def test_no_edge_is_used_twice() -> None:
 
 def test_no_two_designs_rotate_into_each_other() -> None:
     designs = [CHORDS[tile] for tile in ORIENTATIONS if ROTATION_OF[tile] == 0]
-    turned = {rotated(chords, rotation) for chords in designs for rotation in range(6)}
+    turned = {rotate(chords, rotation) for chords in designs for rotation in range(6)}
     assert len(designs) == 17
     assert len(turned) == 75
 
@@ -76,12 +76,12 @@ def test_no_two_designs_rotate_into_each_other() -> None:
 def test_the_smallest_rotation_names_an_orientation() -> None:
     for tile in ORIENTATIONS:
         base = CHORDS[DESIGN_OF.index(DESIGN_OF[tile])]
-        ways = [r for r in range(6) if rotated(base, r) == CHORDS[tile]]
+        ways = [r for r in range(6) if rotate(base, r) == CHORDS[tile]]
         assert ROTATION_OF[tile] == ways[0]
 
 
 def test_a_rotation_adds_to_every_edge() -> None:
-    assert name_of(rotated(CHORDS[ORIENTATIONS[0]], 5)) == "05"
+    assert name_of(rotate(CHORDS[ORIENTATIONS[0]], 5)) == "05"
     assert [name_of(CHORDS[t]) for t in ORIENTATIONS if DESIGN_NAMES[DESIGN_OF[t]] == "03"] == [
         "03",
         "14",
@@ -94,7 +94,7 @@ def mirrored(name: str) -> str:
     chords = CHORDS[ORIENTATIONS[FIRST[name]]]
     flipped = [sorted((EDGES[-a % 6], EDGES[-b % 6])) for a, b in chords]
     tile = tuple(sorted((a, b) for a, b in flipped))
-    return min(name_of(rotated(tile, rotation)) for rotation in range(6))
+    return min(name_of(rotate(tile, rotation)) for rotation in range(6))
 
 
 def test_two_designs_are_mirror_images_of_each_other() -> None:

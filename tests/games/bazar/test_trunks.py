@@ -32,7 +32,7 @@ def test_other_segments_of_a_tile_are_nobodys(tip_rule: str) -> None:
 @BOTH_TIP_RULES
 def test_running_into_an_ownerless_stretch_absorbs_all_of_it(tip_rule: str) -> None:
     scene = Scene(1, "hexagon-37", tip_rule=tip_rule)
-    scene.lay(((1, -3), "23"), ((0, -2), "15"), ((0, -1), "14"))
+    scene.set_tiles(((1, -3), "23"), ((0, -2), "15"), ((0, -1), "14"))
     assert [len(scene.table.stretches), scene.length(0)] == [3, 0]
     scene.place("04")
     assert scene.length(0) == 4
@@ -52,8 +52,8 @@ def test_a_tile_used_twice_counts_once_for_each_segment_used(tip_rule: str) -> N
 
 @BOTH_TIP_RULES
 def test_an_opponent_may_use_ones_spare_segments(tip_rule: str) -> None:
-    scene = Scene(tip_rule=tip_rule).lay(((0, -2), "14"), ((0, -1), "14-02"))
-    scene.lay(((0, 2), "14"), ((0, 1), "15"), ((1, 0), "24"), ((1, -1), "13"))
+    scene = Scene(tip_rule=tip_rule).set_tiles(((0, -2), "14"), ((0, -1), "14-02"))
+    scene.set_tiles(((0, 2), "14"), ((0, 1), "15"), ((1, 0), "24"), ((1, -1), "13"))
     assert scene.tip(1) == ((-1, 0), "NE")
     assert scene.length(1) == 5
     assert scene.length(0) == 2
@@ -63,7 +63,7 @@ def test_an_opponent_may_use_ones_spare_segments(tip_rule: str) -> None:
 def test_a_ring_belongs_to_nobody_for_ever(tip_rule: str) -> None:
     """Three cells around a corner, each joined to the next."""
     scene = Scene(1, "hexagon-37", tip_rule=tip_rule)
-    scene.lay(((0, 0), "01"), ((1, 0), "23"), ((0, 1), "45"))
+    scene.set_tiles(((0, 0), "01"), ((1, 0), "23"), ((0, 1), "45"))
     assert len(scene.table.stretches) == 3
     assert scene.table.unused_openings == 0
 
@@ -71,8 +71,8 @@ def test_a_ring_belongs_to_nobody_for_ever(tip_rule: str) -> None:
 @BOTH_TIP_RULES
 def test_a_tile_that_closes_a_ring_leaves_ones_own_trunk_its_length(tip_rule: str) -> None:
     scene = Scene(1, "hexagon-37", tip_rule=tip_rule)
-    scene.lay(*(((0, r), "14") for r in (-3, -2, -1)))
-    scene.lay(((1, 0), "23"), ((0, 1), "45"))
+    scene.set_tiles(*(((0, r), "14") for r in (-3, -2, -1)))
+    scene.set_tiles(((1, 0), "23"), ((0, 1), "45"))
     scene.place("01-34")
     assert scene.length(0) == 4
     assert scene.tip(0) == ((-1, 0), "E")
@@ -83,8 +83,8 @@ def test_a_tile_that_closes_a_ring_leaves_ones_own_trunk_its_length(tip_rule: st
 def test_a_trunk_may_pass_a_new_tile_several_times_at_once(tip_rule: str) -> None:
     """In, out along a stretch, in again, and out: each segment counts."""
     scene = Scene(1, "hexagon-37", tip_rule=tip_rule)
-    scene.lay(*(((0, r), "14") for r in (-3, -2, -1)))
-    scene.lay(((1, 0), "23"), ((0, 1), "45"))
+    scene.set_tiles(*(((0, r), "14") for r in (-3, -2, -1)))
+    scene.set_tiles(((1, 0), "23"), ((0, 1), "45"))
     scene.place("04-13")
     assert scene.length(0) == 3 + 1 + 2 + 1
     assert scene.tip(0) == ((-1, 0), "E")
@@ -100,7 +100,7 @@ def test_a_tile_may_carry_an_opponents_trunk_on() -> None:
 
 
 def test_several_trunks_may_absorb_with_one_tile() -> None:
-    scene = Scene().straight_to_the_middle().lay(((1, 0), "34"), ((-1, 0), "01"))
+    scene = Scene().straight_to_the_middle().set_tiles(((1, 0), "34"), ((-1, 0), "01"))
     scene.place("04-13")
     assert [scene.length(0), scene.length(1)] == [4, 4]
     assert scene.tip(0) == ((1, -1), "SE")
@@ -108,7 +108,7 @@ def test_several_trunks_may_absorb_with_one_tile() -> None:
 
 
 def test_a_trunk_may_be_carried_through_a_tile_more_than_once() -> None:
-    scene = Scene().straight_to_the_middle().lay(((1, 0), "34"), ((1, -1), "12"))
+    scene = Scene().straight_to_the_middle().set_tiles(((1, 0), "34"), ((1, -1), "12"))
     scene.place("01-24-35")
     assert [scene.length(0), scene.length(1)] == [2 + 1, 2 + 1 + 2 + 1]
     assert scene.tip(1) == ((-1, 0), "E")
@@ -116,7 +116,7 @@ def test_a_trunk_may_be_carried_through_a_tile_more_than_once() -> None:
 
 @BOTH_TIP_RULES
 def test_running_onto_an_end_piece_is_legal_and_counts(tip_rule: str) -> None:
-    scene = Scene(tip_rule=tip_rule).lay(((0, -2), "14"), ((1, -1), "03")).end_piece((2, -1))
+    scene = Scene(tip_rule=tip_rule).set_tiles(((0, -2), "14"), ((1, -1), "03")).end_piece((2, -1))
     scene.place("04")
     assert scene.length(0) == 3
     assert scene.tip(0) == ((2, -1), "W")
@@ -124,7 +124,7 @@ def test_running_onto_an_end_piece_is_legal_and_counts(tip_rule: str) -> None:
 
 
 def test_being_carried_onto_an_end_piece_is_legal_and_counts() -> None:
-    scene = Scene().straight_to_the_middle().lay(((-1, 0), "02")).end_piece((-2, 1))
+    scene = Scene().straight_to_the_middle().set_tiles(((-1, 0), "02")).end_piece((-2, 1))
     scene.place("04-13")
     assert scene.length(1) == 4
     assert scene.legal() == ["end-piece"]

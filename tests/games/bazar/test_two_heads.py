@@ -9,8 +9,8 @@ from tests.games.bazar.scene import BOTH_TIP_RULES, Scene, action
 
 def test_under_join_two_tips_may_not_be_joined_by_one_segment() -> None:
     scene = Scene().straight_to_the_middle()
-    assert scene.refused("14") == ["trunks-joined"]
-    assert scene.refused("14-03-25") == ["trunks-joined"]
+    assert scene.reasons_against("14") == ["trunks-joined"]
+    assert scene.reasons_against("14-03-25") == ["trunks-joined"]
 
 
 def test_under_join_a_tile_that_keeps_both_trunks_apart_is_legal() -> None:
@@ -20,34 +20,34 @@ def test_under_join_a_tile_that_keeps_both_trunks_apart_is_legal() -> None:
 
 
 def test_under_join_an_old_stretch_taken_from_both_ends_is_a_join() -> None:
-    scene = Scene().straight_to_the_middle().lay(((1, 0), "34"), ((1, -1), "12"))
-    assert scene.refused("04-15") == ["trunks-joined"]
-    assert scene.refused("04-15-23") == ["trunks-joined"]
-    assert scene.refused("45-01") == ["trunks-joined"]
+    scene = Scene().straight_to_the_middle().set_tiles(((1, 0), "34"), ((1, -1), "12"))
+    assert scene.reasons_against("04-15") == ["trunks-joined"]
+    assert scene.reasons_against("04-15-23") == ["trunks-joined"]
+    assert scene.reasons_against("45-01") == ["trunks-joined"]
     assert action("01-24-35") in map(str, scene.game.legal_actions())
 
 
 def test_under_join_two_old_stretches_may_make_the_join() -> None:
     scene = Scene().straight_to_the_middle()
-    scene.lay(((1, 0), "34"), ((1, -1), "12"), ((-1, 0), "01"), ((-1, 1), "45"))
-    assert scene.refused("04-25-13") == ["trunks-joined"]
-    assert scene.refused("04-35-12") == ["trunks-joined"]
-    assert scene.refused("04-15-23") == ["trunks-joined"]
+    scene.set_tiles(((1, 0), "34"), ((1, -1), "12"), ((-1, 0), "01"), ((-1, 1), "45"))
+    assert scene.reasons_against("04-25-13") == ["trunks-joined"]
+    assert scene.reasons_against("04-35-12") == ["trunks-joined"]
+    assert scene.reasons_against("04-15-23") == ["trunks-joined"]
     assert scene.legal() == ["end-piece"]
 
 
 def test_under_join_two_opponents_may_not_be_joined_by_a_third() -> None:
-    scene = Scene(3, "hexagon-19").lay(((0, -2), "14"), ((0, -1), "14"))
-    scene.lay(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
+    scene = Scene(3, "hexagon-19").set_tiles(((0, -2), "14"), ((0, -1), "14"))
+    scene.set_tiles(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
     assert [scene.tip(seat) for seat in range(3)] == [
         ((0, 0), "NW"),
         ((0, 0), "NE"),
         ((0, 0), "SE"),
     ]
     for seat in range(3):
-        assert scene.to_play(seat).refused("15-04") == ["trunks-joined"]
-        assert scene.to_play(seat).refused("14-05") == ["trunks-joined"]
-        assert scene.to_play(seat).refused("45-01") == ["trunks-joined"]
+        assert scene.to_play(seat).reasons_against("15-04") == ["trunks-joined"]
+        assert scene.to_play(seat).reasons_against("14-05") == ["trunks-joined"]
+        assert scene.to_play(seat).reasons_against("45-01") == ["trunks-joined"]
         assert scene.legal() == [
             "01-24-35",
             "01-25-34",
@@ -59,17 +59,17 @@ def test_under_join_two_opponents_may_not_be_joined_by_a_third() -> None:
 
 
 def test_under_join_two_opponents_may_not_be_joined_through_an_old_stretch() -> None:
-    scene = Scene(3, "hexagon-19").lay(((0, -2), "14"), ((0, -1), "14"))
-    scene.lay(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
-    scene.lay(((-1, 0), "01"), ((-1, 1), "45"))
+    scene = Scene(3, "hexagon-19").set_tiles(((0, -2), "14"), ((0, -1), "14"))
+    scene.set_tiles(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
+    scene.set_tiles(((-1, 0), "01"), ((-1, 1), "45"))
     (reason,) = scene.game.why_not(action("04-35-12"))
     assert reason.arguments == {"one": 1, "other": 2}
     assert scene.legal() == ["end-piece"]
 
 
 def test_the_reason_names_both_seats_whoever_is_to_play() -> None:
-    scene = Scene(3, "hexagon-19").lay(((0, -2), "14"), ((0, -1), "14"))
-    scene.lay(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
+    scene = Scene(3, "hexagon-19").set_tiles(((0, -2), "14"), ((0, -1), "14"))
+    scene.set_tiles(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
     (reason,) = scene.game.why_not(action("15-04"))
     assert reason.arguments == {"one": 1, "other": 2}
     assert reason.sentence == "The trunks of seats 1 and 2 would become one."
@@ -78,25 +78,25 @@ def test_the_reason_names_both_seats_whoever_is_to_play() -> None:
 
 def test_under_join_every_tip_at_the_cell_must_be_carried_on() -> None:
     scene = Scene().straight_to_the_middle()
-    assert scene.refused("04") == ["opening-plugged"]
-    assert scene.refused("04-23") == ["opening-plugged"]
+    assert scene.reasons_against("04") == ["opening-plugged"]
+    assert scene.reasons_against("04-23") == ["opening-plugged"]
 
 
 def test_under_join_a_trunk_may_meet_its_own_stretch() -> None:
     """One trunk through one cell several times is no join: it has but one head."""
-    scene = Scene(1, "hexagon-37").lay(*(((0, r), "14") for r in (-3, -2, -1)))
-    scene.lay(((1, 0), "23"), ((0, 1), "45"))
+    scene = Scene(1, "hexagon-37").set_tiles(*(((0, r), "14") for r in (-3, -2, -1)))
+    scene.set_tiles(((1, 0), "23"), ((0, 1), "45"))
     scene.place("04-13")
     assert scene.length(0) == 7
 
 
 @BOTH_TIP_RULES
 def test_a_stopped_trunk_joins_nobody(tip_rule: str) -> None:
-    """Its tip is under its end piece, so whoever comes there is blocked as well."""
+    """Its tip is under its end piece, so a trunk that comes there is blocked as well."""
     scene = Scene(tip_rule=tip_rule).straight_to_the_middle().end_piece((0, 0))
     scene.play("end-piece")
     assert scene.game.to_play == 1
-    assert scene.refused("04-13") == ["end-piece-here"]
+    assert scene.reasons_against("04-13") == ["end-piece-here"]
     assert scene.legal() == ["end-piece"]
 
 
@@ -106,7 +106,7 @@ def test_a_stopped_trunk_joins_nobody(tip_rule: str) -> None:
 def test_under_touch_a_cell_that_an_opponents_tip_faces_is_closed() -> None:
     scene = Scene(tip_rule="touch").straight_to_the_middle()
     assert scene.legal() == ["end-piece"]
-    assert scene.refused("04-13") == ["rival-at-the-cell"]
+    assert scene.reasons_against("04-13") == ["rival-at-the-cell"]
 
 
 def test_under_touch_both_are_blocked_there() -> None:
@@ -126,7 +126,7 @@ def test_under_touch_the_reason_names_the_seat_that_faces_the_cell() -> None:
 
 
 def test_under_touch_moving_ones_tip_to_face_such_a_cell_is_legal() -> None:
-    scene = Scene(tip_rule="touch").lay(((0, -2), "14"), ((0, 2), "14"), ((0, 1), "14"))
+    scene = Scene(tip_rule="touch").set_tiles(((0, -2), "14"), ((0, 2), "14"), ((0, 1), "14"))
     scene.place("14")
     assert scene.tip(0)[0] == scene.tip(1)[0] == (0, 0)
 

@@ -33,7 +33,7 @@ def pieces(view: BazarView) -> set[Piece]:
     return {(cell, one, other) for cell, chords in chords_on(view).items() for one, other in chords}
 
 
-def walked(view: BazarView, cell: Axial, edge: Edge) -> tuple[list[Piece], Axial, Edge]:
+def walk(view: BazarView, cell: Axial, edge: Edge) -> tuple[list[Piece], Axial, Edge]:
     """The segments one follows by entering a cell, and the cell and edge where the way ends."""
     chords, found = chords_on(view), list[Piece]()
     while cell in chords:

@@ -80,7 +80,7 @@ class Scene:
     def legal(self, verb: str = "") -> list[str]:
         return [text for text in map(str, self.game.legal_actions()) if text.startswith(verb)]
 
-    def refused(self, action: str) -> list[str]:
+    def reasons_against(self, action: str) -> list[str]:
         """The codes of the reasons against an action, which must indeed be refused."""
         try:
             self.game.play(action)

@@ -20,7 +20,7 @@ def test_any_bale_pays_for_a_palace() -> None:
 
 
 def test_building_needs_a_bale() -> None:
-    assert Scene().put("H1").refused("build blue") == ["not-carried"]
+    assert Scene().put("H1").reasons_against("build blue") == ["not-carried"]
 
 
 @pytest.mark.parametrize("site", ["A", "B", "G1", "H1", "H2"])
@@ -34,21 +34,21 @@ def test_few_players_may_build_on_the_unused_f_sites(players: int) -> None:
 
 
 def test_nobody_builds_on_a_post() -> None:
-    assert Scene().put("F2").give("blue").refused("build blue") == ["post-here"]
+    assert Scene().put("F2").give("blue").reasons_against("build blue") == ["post-here"]
 
 
 def test_a_closed_post_is_still_a_post() -> None:
     scene = Scene(restock="ppppbbbbb").put("E3").give("orange")
-    assert scene.refused("build orange") == ["post-here"]
+    assert scene.reasons_against("build orange") == ["post-here"]
 
 
 def test_nobody_builds_in_a_city() -> None:
-    assert Scene().put("D1").give("blue").refused("build blue") == ["city-here"]
+    assert Scene().put("D1").give("blue").reasons_against("build blue") == ["city-here"]
 
 
 @pytest.mark.parametrize("owner", [0, 1])
 def test_nobody_builds_where_a_palace_stands(owner: int) -> None:
-    assert Scene().put("H1").palace("H1", owner).give("blue").refused("build blue") == [
+    assert Scene().put("H1").palace("H1", owner).give("blue").reasons_against("build blue") == [
         "palace-here"
     ]
 
@@ -59,7 +59,7 @@ def test_nobody_builds_a_sixth_palace() -> None:
         scene.palace(site, 0)
     scene.put("H1").play("build blue").put("H2")
     assert scene.of(0).palaces_left == 0
-    assert scene.refused("build orange") == ["no-palace-left"]
+    assert scene.reasons_against("build orange") == ["no-palace-left"]
 
 
 def test_a_palace_built_where_elephants_stand_earns_nothing_for_them() -> None:
@@ -107,7 +107,7 @@ def test_an_empty_market_is_passed_over() -> None:
     scene.state.bag[:] = [3, 4, 5, 3]
     scene.play("build orange")
     assert scene.legal() == ["take orange"]
-    assert scene.refused("take blue") == ["not-leftmost"]
+    assert scene.reasons_against("take blue") == ["not-leftmost"]
 
 
 def test_nothing_is_due_when_all_markets_are_empty() -> None:
@@ -122,10 +122,10 @@ def test_nothing_is_due_when_all_markets_are_empty() -> None:
 def test_nothing_comes_between_a_build_and_its_take() -> None:
     scene = Scene().put("G3").give("orange").play("build orange")
     for action in ("end", "move H1"):
-        assert scene.refused(action) == ["take-due"]
-    assert scene.refused("wait") == ["take-due", "whole-turn"]
-    assert scene.refused("buy") == ["take-due", "no-post"]
-    assert scene.refused("take purple") == ["not-leftmost"]
+        assert scene.reasons_against(action) == ["take-due"]
+    assert scene.reasons_against("wait") == ["take-due", "whole-turn"]
+    assert scene.reasons_against("buy") == ["take-due", "no-post"]
+    assert scene.reasons_against("take purple") == ["not-leftmost"]
 
 
 def test_a_turn_with_a_take_due_goes_on_without_stars() -> None:
@@ -158,7 +158,7 @@ def test_the_last_bale_taken_free_closes_its_posts() -> None:
 
 
 def test_nothing_is_taken_when_nothing_is_due() -> None:
-    assert Scene().refused("take blue") == ["no-take-due"]
+    assert Scene().reasons_against("take blue") == ["no-take-due"]
 
 
 def test_the_last_turn_of_the_game_waits_for_its_take() -> None:

@@ -28,26 +28,26 @@ def test_rulebook_example_from_the_hilltop_to_a_purple_post_and_a_bale_ends_the_
 
 
 def test_buying_needs_a_post() -> None:
-    assert Scene().refused("buy") == ["no-post"]
+    assert Scene().reasons_against("buy") == ["no-post"]
 
 
 def test_an_unused_f_site_has_no_post_with_few_players() -> None:
-    assert Scene(3).put("F1").refused("buy") == ["no-post"]
+    assert Scene(3).put("F1").reasons_against("buy") == ["no-post"]
 
 
 def test_buying_needs_an_open_post() -> None:
-    assert Scene(restock="ppppbbbbb").put("E2").refused("buy") == ["post-closed"]
+    assert Scene(restock="ppppbbbbb").put("E2").reasons_against("buy") == ["post-closed"]
 
 
 def test_the_last_bale_of_a_colour_closes_its_posts() -> None:
     scene = Scene(restock="yyyppbbbo").put("E3").play("buy")
     assert scene.table.closed == ("orange",)
-    assert scene.put("F3").refused("buy") == ["already-bought", "post-closed"]
+    assert scene.put("F3").reasons_against("buy") == ["already-bought", "post-closed"]
 
 
 def test_only_one_bale_is_bought_in_a_turn() -> None:
     scene = Scene().put("E1").play("buy")
-    assert scene.refused("buy") == ["already-bought"]
+    assert scene.reasons_against("buy") == ["already-bought"]
     assert scene.play("end").put("E1", seat=1).play("buy").of(1).bales == ("blue",)
 
 
@@ -57,19 +57,21 @@ def test_the_next_turn_allows_another_purchase() -> None:
 
 
 def test_two_baskets_hold_two_bales() -> None:
-    assert Scene().put("E1").give("blue", "orange").refused("buy") == ["baskets-full"]
+    assert Scene().put("E1").give("blue", "orange").reasons_against("buy") == ["baskets-full"]
 
 
 def test_buying_needs_the_rupees() -> None:
-    assert Scene(restock="yyyppbbbo").put("E3").rupees(1).refused("buy") == ["too-few-rupees"]
+    assert Scene(restock="yyyppbbbo").put("E3").rupees(1).reasons_against("buy") == [
+        "too-few-rupees"
+    ]
 
 
 def test_buying_needs_the_stars() -> None:
     scene = Scene(restock="yyyppbbbo").put("A").play("move G5", "move E3")
-    assert scene.refused("buy") == ["too-few-stars"]
+    assert scene.reasons_against("buy") == ["too-few-stars"]
 
 
 def test_a_refusal_names_every_unmet_condition() -> None:
     scene = Scene(restock="yyyppbbbo").put("D3").give("blue", "blue").rupees(0)
     scene.play("move E3", "move D3").put("E3")
-    assert scene.refused("buy") == ["baskets-full", "too-few-stars", "too-few-rupees"]
+    assert scene.reasons_against("buy") == ["baskets-full", "too-few-stars", "too-few-rupees"]

@@ -1,4 +1,4 @@
-"""The friendly face."""
+"""The game class: playing by name and by text, undoing, copying, asking why not."""
 
 from __future__ import annotations
 
@@ -145,12 +145,12 @@ def test_the_draw_depends_on_what_is_in_the_bag_and_not_on_what_was_undone() -> 
 
 def test_a_copy_goes_its_own_way() -> None:
     game = Bombay.new(3, seed=1)
-    twin = game.copy()
-    twin.play("wait")
+    copied = game.copy()
+    copied.play("wait")
     assert len(game.actions) == 1
-    assert game.record() != twin.record()
+    assert game.record() != copied.record()
     game.play("wait")
-    assert game.record() == twin.record()
+    assert game.record() == copied.record()
 
 
 def test_the_repr_tells_where_the_game_stands() -> None:

@@ -84,14 +84,14 @@ class AnyGame(GameMachine):
         real = self.state
         for seat in (None, *range(self.game.players)):
             seen = self.game.view(seat)
-            twin = real.copy()
+            copied = real.copy()
             for other in SEATS:
                 if other != seat:
-                    twin.rupees[other] += 7
-                    twin.clients[other] += 3
-                    twin.extra_city_tokens[other] += 1
-                    twin.city_tokens[other].reverse()
-            self.game._state = twin
+                    copied.rupees[other] += 7
+                    copied.clients[other] += 3
+                    copied.extra_city_tokens[other] += 1
+                    copied.city_tokens[other].reverse()
+            self.game._state = copied
             try:
                 assert self.game.view(seat) == seen
             finally:

@@ -56,10 +56,10 @@ def test_a_record_replays_without_its_seed_and_goes_on_with_any() -> None:
     half = howdah.Record(
         record.game, record.rules, record.seats, record.start, record.actions[:cut]
     )
-    twin = howdah.from_record(half)
+    copied = howdah.from_record(half)
     for action in record.actions[cut:]:
-        twin.play(action)
-    assert twin.result() == game.result()
+        copied.play(action)
+    assert copied.result() == game.result()
 
 
 def test_a_record_may_stop_before_a_restock_that_is_due() -> None:

@@ -78,12 +78,12 @@ def test_chance_outcomes_are_exact_and_complete() -> None:
 
 @pytest.mark.parametrize("drawn", ["yyyppbbb", "yyyppbbboo"])
 def test_nine_bales_are_drawn(drawn: str) -> None:
-    assert Scene(restock=None).refused(f"restock {drawn}") == ["wrong-draw"]
+    assert Scene(restock=None).reasons_against(f"restock {drawn}") == ["wrong-draw"]
 
 
 def test_only_bales_in_the_bag_are_drawn() -> None:
     scene = Scene(restock=None).give("yellow", "yellow")
-    assert scene.refused("restock yyppbbboo") == ["not-in-the-bag"]
+    assert scene.reasons_against("restock yyppbbboo") == ["not-in-the-bag"]
 
 
 def test_a_bag_of_seven_is_drawn_whole() -> None:
@@ -108,12 +108,12 @@ def test_bales_left_in_the_markets_go_back_and_those_on_elephants_stay() -> None
 
 
 def test_a_restock_is_never_due_in_the_middle_of_a_set() -> None:
-    assert Scene().refused("restock yyyppbbbo") == ["no-restock-due"]
+    assert Scene().reasons_against("restock yyyppbbbo") == ["no-restock-due"]
 
 
 def test_players_wait_for_the_restock() -> None:
     for action in ("wait", "move E4", "buy", "sell blue", "build blue", "take blue", "end"):
-        assert Scene(restock=None).refused(action) == ["restock-due"]
+        assert Scene(restock=None).reasons_against(action) == ["restock-due"]
 
 
 def test_the_rules_accept_exactly_the_draws_that_are_listed() -> None:

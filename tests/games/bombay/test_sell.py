@@ -64,15 +64,15 @@ def test_the_demand_changes_between_two_sales() -> None:
 
 
 def test_a_city_buys_only_what_it_demands() -> None:
-    assert Scene().put("D3").give("blue").refused("sell blue") == ["not-demanded"]
+    assert Scene().put("D3").give("blue").reasons_against("sell blue") == ["not-demanded"]
 
 
 def test_one_sells_only_what_one_carries() -> None:
-    assert Scene().put("D3").give("blue").refused("sell orange") == ["not-carried"]
+    assert Scene().put("D3").give("blue").reasons_against("sell orange") == ["not-carried"]
 
 
 def test_selling_needs_a_city() -> None:
-    assert Scene().give("blue").refused("sell blue") == ["no-city"]
+    assert Scene().give("blue").reasons_against("sell blue") == ["no-city"]
 
 
 def test_a_player_gets_only_one_token_of_a_city() -> None:

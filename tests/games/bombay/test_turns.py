@@ -82,8 +82,8 @@ def test_nothing_is_legal_after_the_end() -> None:
     scene = Scene(3).finish()
     assert scene.game.legal_actions() == []
     assert scene.game.to_play is None
-    assert scene.refused("end") == ["game-over"]
-    assert scene.refused("restock yyyppbbbo") == ["no-restock-due"]
+    assert scene.reasons_against("end") == ["game-over"]
+    assert scene.reasons_against("restock yyyppbbbo") == ["no-restock-due"]
 
 
 def test_the_bales_left_in_the_markets_do_not_matter_at_the_end() -> None:

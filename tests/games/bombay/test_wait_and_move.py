@@ -18,18 +18,18 @@ def test_one_may_wait_anywhere(site: str) -> None:
 
 
 def test_waiting_is_only_a_whole_turn() -> None:
-    assert Scene().play("move E4").refused("wait") == ["whole-turn"]
+    assert Scene().play("move E4").reasons_against("wait") == ["whole-turn"]
 
 
 def test_a_move_follows_one_trail() -> None:
     scene = Scene()
     assert scene.legal("move") == ["move E4", "move F4", "move G5", "move H1"]
-    assert scene.refused("move D1") == ["no-trail"]
+    assert scene.reasons_against("move D1") == ["no-trail"]
     assert scene.play("move E4").of(0).site == "E4"
 
 
 def test_staying_is_not_a_move() -> None:
-    assert Scene().refused("move A") == ["no-trail"]
+    assert Scene().reasons_against("move A") == ["no-trail"]
 
 
 def test_a_move_costs_one_star() -> None:
@@ -48,7 +48,7 @@ def test_leaving_a_hilltop_costs_one_star() -> None:
 def test_one_star_does_not_reach_a_hilltop() -> None:
     scene = Scene().put("D4").play("move G8", "move E4")
     assert scene.legal("move") == ["move D4", "move G8"]
-    assert scene.refused("move B") == ["too-few-stars"]
+    assert scene.reasons_against("move B") == ["too-few-stars"]
 
 
 def test_several_elephants_may_stand_on_one_site() -> None:

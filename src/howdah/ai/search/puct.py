@@ -33,8 +33,8 @@ from howdah.ai.search.tree import (
     puct_child,
 )
 from howdah.fast.kernel import GameKernel
-from howdah.fast.primitives import assign_state, lowest
-from howdah.fast.rng import Chance, mixed, next_key, upcoming
+from howdah.fast.primitives import assign_state, lowest_bit
+from howdah.fast.rng import Chance, mix, next_chance, next_key
 
 MOST_TURNS: Final = 512
 """No position has more different turns; any beyond are not evaluated."""
@@ -94,7 +94,7 @@ def make_puct(kernel: GameKernel, features: GameFeatures) -> Callable[..., int]:
             key = next_key(key)
             assign_state(workspace.states, 0, root[0])
             simulate(
-                kernel, features, board, context, tree, workspace, config, upcoming(mixed(key))
+                kernel, features, board, context, tree, workspace, config, next_chance(mix(key))
             )
         return key
 
@@ -238,7 +238,7 @@ def next_untried(kernel: GameKernel, workspace: SearchWorkspace, first: int) -> 
         mask = workspace.words[first + word]
         if mask:
             workspace.words[first + word] = mask & mask - 1
-            return starts[word] + lowest(mask)
+            return starts[word] + lowest_bit(mask)
     return NO_ACTION
 
 

@@ -16,7 +16,7 @@ from howdah.ai.search.puct import PuctConfig, SearchWorkspace, simulate
 from howdah.ai.search.tree import NO_NODE, Tree, clear, most_visited, play_move
 from howdah.fast.kernel import GameKernel
 from howdah.fast.primitives import assign_state
-from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
+from howdah.fast.rng import Chance, mix, next_chance, next_key, randbelow
 
 
 class SelfPlayGames(NamedTuple):
@@ -70,7 +70,7 @@ def make_selfplay(kernel: GameKernel, features: GameFeatures) -> Callable[..., i
         row = 0
         for game in range(len(games.starts)):
             key = next_key(key)
-            chance = upcoming(mixed(key))
+            chance = next_chance(mix(key))
             state = assign_state(games.current, 0, games.starts[game])
             while not kernel.is_over(state):
                 if kernel.is_chance(state):
@@ -102,12 +102,12 @@ def choose_child(
     """Return the best child, or any one to explore; and the chance to come."""
     child = most_visited(tree, 0, seat)
     if randbelow(chance, 1000) < config.exploration_permille:
-        chance = upcoming(chance[0])
+        chance = next_chance(chance[0])
         child = tree.first_child[0]
         for _ in range(randbelow(chance, search.width)):
             if tree.next_sibling[child] != NO_NODE:
                 child = tree.next_sibling[child]
-    return child, upcoming(chance[0])
+    return child, next_chance(chance[0])
 
 
 def write_samples(

@@ -23,8 +23,8 @@ from howdah.ai.search.tree import (
     ucb_child,
 )
 from howdah.fast.kernel import GameKernel
-from howdah.fast.primitives import assign_state, count_in, nth_in
-from howdah.fast.rng import Chance, mixed, next_key, randbelow, upcoming
+from howdah.fast.primitives import assign_state, count_in_words, nth_in_words
+from howdah.fast.rng import Chance, mix, next_chance, next_key, randbelow
 from howdah.games.registry import plugin_for
 
 Policy = Callable[[GameKernel, Any, Any, Any, Chance], tuple[int, Chance]]
@@ -80,7 +80,7 @@ def make_uct(kernel: GameKernel, next_action: Policy) -> Callable[..., int]:
         board = boards[0]
         for _ in range(simulations):
             key = next_key(key)
-            chance = upcoming(mixed(key))
+            chance = next_chance(mix(key))
             state = assign_state(workspace.states, 0, root[0])
             length, chance = descend(kernel, board, state, tree, config, chance)
             while not kernel.is_over(state):
@@ -126,12 +126,12 @@ def expand(
 ) -> Chance:
     """Add a child for each legal action if there is room, beginning with any of them."""
     words = kernel.legal_words(board, state)
-    choices = count_in(words, 0, kernel.WORD_STARTS)
+    choices = count_in_words(words, 0, kernel.WORD_STARTS)
     if is_full(tree, choices):
         return chance
     first = randbelow(chance, choices)
     for number in range(first, first + choices):
         turned = number if number < choices else number - choices
-        action = nth_in(words, 0, kernel.WORD_STARTS, turned)
+        action = nth_in_words(words, 0, kernel.WORD_STARTS, turned)
         add_child(tree, node, pack_action(0, 0, action), 1.0)
-    return upcoming(chance[0])
+    return next_chance(chance[0])

@@ -14,7 +14,7 @@ from howdah.envs.observations import schema
 from howdah.envs.observations.schema import observation_for
 from howdah.fast.backend import EntryPointSource
 from howdah.fast.kernel import EntryPoint, GameKernel
-from howdah.fast.primitives import assign_state, holds
+from howdah.fast.primitives import assign_state, is_set_in_words
 from howdah.fast.struct_layout import position_dtype
 
 WIN: Final = 0
@@ -122,7 +122,7 @@ def first_illegal(kernel: GameKernel, legal_words: Any, actions: Any) -> int:
     """Return the number of the first game whose action is illegal, or ALL_LEGAL."""
     for number in range(len(actions)):
         first = number * len(kernel.WORD_STARTS)
-        if not holds(legal_words, first, kernel.WORD_STARTS, actions[number]):
+        if not is_set_in_words(legal_words, first, kernel.WORD_STARTS, actions[number]):
             return number
     return ALL_LEGAL
 
@@ -235,11 +235,11 @@ def rivals(kernel: GameKernel, state: Any, seat: int) -> tuple[int, int, int]:
     """Return how many rivals are ahead of a seat, level with it, and behind it."""
     ahead = 0
     level = 0
-    own = kernel.standing(state, seat)
+    own = kernel.ranking_value(state, seat)
     for other in range(state.players):
         if other != seat:
-            ahead += kernel.standing(state, other) > own
-            level += kernel.standing(state, other) == own
+            ahead += kernel.ranking_value(state, other) > own
+            level += kernel.ranking_value(state, other) == own
     return ahead, level, state.players - 1 - ahead - level
 
 

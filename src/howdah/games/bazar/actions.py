@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from howdah.core.errors import InvalidAction
-from howdah.core.jsonio import shown
+from howdah.core.jsonio import quote
 from howdah.games.bazar.tiles import (
     CHORDS,
     DESIGN_NAMES,
@@ -19,7 +19,7 @@ from howdah.games.bazar.tiles import (
     ORIENTATIONS,
     ROTATION_OF,
     SLIM,
-    rotated,
+    rotate,
 )
 
 
@@ -80,18 +80,18 @@ def _what_is_wrong(text: str) -> str:
     """The same orientation has another name, or the text is no action at all."""
     form = re.fullmatch(r"place ([0-5-]+) ([0-5])", text)
     if form is None or form[1] not in DESIGN_NAMES:
-        return f"{shown(text)} is not an action; an action is exactly one of: {_FORMS}."
+        return f"{quote(text)} is not an action; an action is exactly one of: {_FORMS}."
     base = CHORDS[CODES[Place(form[1], 0)]]
-    turned = rotated(base, int(form[2]))
-    smallest = next(r for r in range(6) if rotated(base, r) == turned)
+    turned = rotate(base, int(form[2]))
+    smallest = next(r for r in range(6) if rotate(base, r) == turned)
     return (
-        f"{shown(text)} is not an action: the smallest rotation names an orientation, "
+        f"{quote(text)} is not an action: the smallest rotation names an orientation, "
         f"so it is 'place {form[1]} {smallest}'."
     )
 
 
 @lru_cache(maxsize=1 << 16)
-def listed(slim: int, full: int) -> tuple[Action, ...]:
+def actions_in(slim: int, full: int) -> tuple[Action, ...]:
     """The actions in the two masks of legal ones, in the order of the rules.
 
     The same masks come again and again, so they are remembered.

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from howdah.core.boards import BoardCatalog, parse_title
 from howdah.core.errors import InvalidData
-from howdah.core.jsonio import Json, as_list, as_number, as_object, check_fields, shown
+from howdah.core.jsonio import Json, as_list, as_number, as_object, check_fields, quote
 from howdah.games.bazar.board import Board, Head
 from howdah.games.bazar.hexgrid import EDGES, Axial, Edge, beyond
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
@@ -32,7 +32,7 @@ def parse_board(data: Json) -> Board:
 def _parse_place(value: Json, where: str) -> Axial:
     pair = as_list(value, where)
     if len(pair) != 2:
-        raise InvalidData(where, f"should be two numbers, q and r, not {shown(value)}")
+        raise InvalidData(where, f"should be two numbers, q and r, not {quote(value)}")
     q, r = (as_number(number, where, low=-_FARTHEST, high=_FARTHEST) for number in pair)
     return q, r
 
@@ -44,7 +44,7 @@ def _parse_cells(value: Json) -> tuple[Axial, ...]:
     for number, item in enumerate(items):
         place = _parse_place(item, f"cells[{number}]")
         if place in cells:
-            raise InvalidData(f"cells[{number}]", f"{shown(place)} is there twice")
+            raise InvalidData(f"cells[{number}]", f"{quote(place)} is there twice")
         cells[place] = None
     _check_connected(tuple(cells))
     return tuple(cells)
@@ -59,7 +59,7 @@ def _check_connected(cells: tuple[Axial, ...]) -> None:
         waiting += found
     for place in cells:
         if place in unreached:
-            raise InvalidData("cells", f"no way leads from {shown(cells[0])} to {shown(place)}")
+            raise InvalidData("cells", f"no way leads from {quote(cells[0])} to {quote(place)}")
 
 
 def _parse_heads(value: Json, cells: tuple[Axial, ...]) -> tuple[Head, ...]:
@@ -84,7 +84,7 @@ def _parse_head(value: Json, where: str, name: HeadName, cells: tuple[Axial, ...
         raise InvalidData(f"{where}.name", f"should be {name} (the heads are {order}, clockwise)")
     place = _parse_place(found["first_cell"], f"{where}.first_cell")
     if place not in cells:
-        raise InvalidData(f"{where}.first_cell", f"there is no cell {shown(place)}")
+        raise InvalidData(f"{where}.first_cell", f"there is no cell {quote(place)}")
     edge = as_number(found["entry_edge"], f"{where}.entry_edge", low=0, high=len(EDGES) - 1)
     if beyond(place, cast(Edge, edge)) in cells:
         raise InvalidData(f"{where}.entry_edge", "should lie on the outer border of the board")

@@ -1,4 +1,4 @@
-"""Bombay Bazar at the table: the friendly face over the rules."""
+"""Bombay Bazar as a `Game`: the rules with names, texts and records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from howdah.core.boards import BoardSource
 from howdah.core.errors import InvalidAction
-from howdah.core.game import Game, asked_for, seats_for
+from howdah.core.game import Game, make_seats, raise_as_option_errors
 from howdah.core.jsonio import Json
 from howdah.core.options import Setting
 from howdah.core.reasons import Reason
@@ -15,7 +15,7 @@ from howdah.core.record import Record, Seat, check_seats
 from howdah.core.rng import Dealer
 from howdah.core.view import Screens
 from howdah.games.bazar import rules
-from howdah.games.bazar.actions import ACTIONS, CODES, Action, listed, parse_action
+from howdah.games.bazar.actions import ACTIONS, CODES, Action, actions_in, parse_action
 from howdah.games.bazar.board import Board
 from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.medals import Medals
@@ -24,7 +24,7 @@ from howdah.games.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_o
 from howdah.games.bazar.scoring import is_winner, solo_score
 from howdah.games.bazar.setup import Start, draw_start, first_state, parse_start
 from howdah.games.bazar.state import SEATS, BoardTables, State
-from howdah.games.bazar.view import BazarView, table_in
+from howdah.games.bazar.view import BazarView, table_fields
 from howdah.games.bazar.why_not import why_not
 
 
@@ -86,10 +86,10 @@ class Bazar(Game[Action, BazarView]):
             "starter": starter,
         }
         dealer = Dealer(seed)
-        with asked_for():
+        with raise_as_option_errors():
             options = parse_options(found)
             start = draw_start(options, dealer, heads, medals)
-        return cls(options, start, seats_for(players, names), dealer)
+        return cls(options, start, make_seats(players, names), dealer)
 
     @classmethod
     def _set_up(cls, record: Record) -> Self:
@@ -131,7 +131,7 @@ class Bazar(Game[Action, BazarView]):
 
         A blocked player has the end piece, and nothing else.
         """
-        return list(listed(*rules.legal_actions(self._tables, self._state)))
+        return list(actions_in(*rules.legal_actions(self._tables, self._state)))
 
     def parse(self, text: str) -> Action:
         return parse_action(text)
@@ -148,9 +148,9 @@ class Bazar(Game[Action, BazarView]):
 
     def view(self, seat: int | None = None, *, screens: Screens = "hidden") -> BazarView:
         """What a seat may see; there are no screens in this game."""
-        facts = self._seen_by(seat, screens)
+        facts = self._view_fields(seat, screens)
         return BazarView(
-            **facts, **table_in(self.options, self._start, self._state, facts["names"])
+            **facts, **table_fields(self.options, self._start, self._state, facts["names"])
         )
 
     def result(self) -> dict[str, Json] | None:

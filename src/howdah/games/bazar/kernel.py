@@ -1,11 +1,11 @@
-"""Bombay Bazar's kit: its rules, and a player who chooses at random."""
+"""Bombay Bazar for `howdah.fast`: its rules, and a player who chooses at random."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from howdah.fast.primitives import count, nth
-from howdah.fast.rng import Chance, randbelow, upcoming
+from howdah.fast.primitives import count, nth_bit
+from howdah.fast.rng import Chance, next_chance, randbelow
 from howdah.games.bazar import rules, scoring
 from howdah.games.bazar.rules import ACTIONS, is_legal, legal_actions, play, trunk_length
 from howdah.games.bazar.scoring import is_winner, solo_score
@@ -38,8 +38,8 @@ def legal_words(board: BoardTables, state: State) -> tuple[int, int]:
     return legal_actions(board, state)
 
 
-def answer(words: tuple[int, int]) -> tuple[int, int]:
-    """Both words are handed to Python."""
+def step_result(words: tuple[int, int]) -> tuple[int, int]:
+    """Both words, as they are."""
     return words
 
 
@@ -53,8 +53,8 @@ def score(state: State, seat: Seat) -> int:
     return solo_score(state) if state.players == 1 else trunk_length(state, seat)
 
 
-def standing(state: State, seat: Seat) -> int:
-    """The longer trunk is ahead."""
+def ranking_value(state: State, seat: Seat) -> int:
+    """The length of the trunk."""
     return trunk_length(state, seat)
 
 
@@ -63,10 +63,10 @@ def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int
     slim, full = legal_actions(board, state)
     slim_count = count(slim)
     number = randbelow(chance, slim_count + count(full))
-    chance = upcoming(chance[0])
+    chance = next_chance(chance[0])
     if number < slim_count:
-        return nth(slim, number), chance
-    return SLIM + nth(full, number - slim_count), chance
+        return nth_bit(slim, number), chance
+    return SLIM + nth_bit(full, number - slim_count), chance
 
 
 def deal(board: BoardTables, state: State, key: int) -> int:
@@ -76,6 +76,6 @@ def deal(board: BoardTables, state: State, key: int) -> int:
 
 def shuffle(state: State, key: int) -> int:
     """Who begins, each seat as likely."""
-    chance = upcoming(key)
+    chance = next_chance(key)
     state.seat = Seat(randbelow(chance, state.players))
     return chance[0]

@@ -1,7 +1,7 @@
 """The medals game, which decides who begins: secret choices, shown all at once.
 
 Everyone still in keeps one, two or three medals in a closed hand and calls even or odd. When
-all have chosen, the hands open: whoever called the total wrong drops out, unless all did. It
+all have chosen, the hands open: those who called the total wrong drop out, unless all did. It
 is repeated until one is left.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 from howdah.core.errors import InvalidData, InvalidOption
-from howdah.core.jsonio import Json, as_choice, as_list, as_number, shown
+from howdah.core.jsonio import Json, as_choice, as_list, as_number, quote
 from howdah.core.pregame import InvalidChoice, PreGame
 from howdah.core.rng import Dealer
 from howdah.games.bazar.names import CALLS, Call
@@ -104,7 +104,7 @@ class Medals(PreGame):
         if self.first_player is not None:
             raise MedalsError(f"The medals game is over: seat {self.first_player} begins.")
         if seat not in self.still_in:
-            raise MedalsError(f"Seat {seat} is not in; in are {_listed(self.still_in)}.")
+            raise MedalsError(f"Seat {seat} is not in; in are {_join(self.still_in)}.")
         if seat in self._hands:
             raise MedalsError(f"Seat {seat} has chosen already.")
         try:
@@ -128,10 +128,11 @@ class Medals(PreGame):
         )
 
     def copy(self) -> Medals:
-        """Another medals game that stands as this one and goes its own way."""
-        twin = Medals(self.players)
-        twin.rounds, twin.still_in, twin._hands = self.rounds, self.still_in, {**self._hands}
-        return twin
+        """Return an independent medals game in the same state."""
+        medals = Medals(self.players)
+        medals.rounds, medals.still_in = self.rounds, self.still_in
+        medals._hands = {**self._hands}
+        return medals
 
     def to_json(self) -> list[Json]:
         """The rounds as a record writes them."""
@@ -155,11 +156,11 @@ class Medals(PreGame):
         self.still_in = winners or self.still_in
 
 
-def _listed(seats: tuple[int, ...]) -> str:
+def _join(seats: tuple[int, ...]) -> str:
     return ", ".join(map(str, seats))
 
 
-def drawn_medals(players: int, dealer: Dealer) -> Medals:
+def draw_medals(players: int, dealer: Dealer) -> Medals:
     """A medals game in which the dealer chooses for everyone, each choice as likely."""
     medals = Medals(players)
     while medals.first_player is None:
@@ -179,7 +180,7 @@ def parse_medals(value: Json, where: str, players: int) -> Medals:
             )
         medals._show(_parse_round(item, f"{where}[{number}]", medals))
     if medals.first_player is None:
-        left = _listed(medals.still_in)
+        left = _join(medals.still_in)
         raise InvalidData(where, f"should go on until one seat is left; seats {left} are still in")
     return medals
 
@@ -198,14 +199,14 @@ def _parse_hand(value: Json, where: str, *, is_in: bool) -> Choice | None:
     if is_in:
         return _parse_choice(value, where)
     if value is not None:
-        raise InvalidData(where, f"should be null, for the seat is out, not {shown(value)}")
+        raise InvalidData(where, f"should be null, for the seat is out, not {quote(value)}")
     return None
 
 
 def _parse_choice(value: Json, where: str) -> Choice:
     pair = as_list(value, where)
     if len(pair) != 2:
-        raise InvalidData(where, f"should be a number and a call, not {shown(value)}")
+        raise InvalidData(where, f"should be a number and a call, not {quote(value)}")
     return Choice(
         as_number(pair[0], where, low=1, high=MEDALS),
         cast(Call, as_choice(pair[1], where, CALLS)),

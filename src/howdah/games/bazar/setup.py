@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from howdah.core.errors import InvalidData
-from howdah.core.jsonio import Json, as_choice, as_list, as_number, check_fields, shown
+from howdah.core.jsonio import Json, as_choice, as_list, as_number, check_fields, quote
 from howdah.core.rng import Dealer
-from howdah.games.bazar.medals import Medals, drawn_medals, parse_medals
+from howdah.games.bazar.medals import Medals, draw_medals, parse_medals
 from howdah.games.bazar.names import HEAD_NAMES, TIP_RULES, HeadName
 from howdah.games.bazar.options import Options
 from howdah.games.bazar.rules import BITS, lay_end_piece
@@ -63,7 +63,7 @@ def draw_start(
     if medals is not None:
         _check_medals(medals, options)
     if options.starter == "medals":
-        medals = medals or drawn_medals(options.players, dealer)
+        medals = medals or draw_medals(options.players, dealer)
         return Start(names, SEATS[medals.still_in[0]], medals)
     is_drawn = options.starter == "random"
     first_player = dealer.stream("first player").randbelow(options.players) if is_drawn else 0
@@ -110,14 +110,14 @@ def _parse_heads(items: Sequence[Json], where: str, players: int) -> tuple[HeadN
     if len(heads) != players:
         raise InvalidData(where, f"should be {players}, one for each seat, not {len(heads)}")
     if len(set(heads)) != players:
-        raise InvalidData(where, f"should be different, not {shown(heads)}")
+        raise InvalidData(where, f"should be different, not {quote(heads)}")
     corners = [(HEAD_NAMES.index(head) - HEAD_NAMES.index(heads[0])) % 4 for head in heads]
     if corners != sorted(corners):
         raise InvalidData(
-            where, f"should go clockwise ({', '.join(HEAD_NAMES)}), not {shown(heads)}"
+            where, f"should go clockwise ({', '.join(HEAD_NAMES)}), not {quote(heads)}"
         )
     if players == 2 and corners[1] != 2:
-        raise InvalidData(where, f"should be opposite each other, not {shown(heads)}")
+        raise InvalidData(where, f"should be opposite each other, not {quote(heads)}")
     return heads
 
 

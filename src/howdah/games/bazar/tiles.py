@@ -36,10 +36,10 @@ def _in_order(one: Edge, other: Edge) -> Chord:
     return (one, other) if one < other else (other, one)
 
 
-def rotated(chords: Chords, rotation: int) -> Chords:
+def rotate(chords: Chords, rotation: int) -> Chords:
     """The chords after so many sixths of a turn clockwise.
 
-    >>> rotated(((EDGES[0], EDGES[3]),), 4)
+    >>> rotate(((EDGES[0], EDGES[3]),), 4)
     ((1, 4),)
     """
     turned = ((EDGES[(a + rotation) % 6], EDGES[(b + rotation) % 6]) for a, b in chords)
@@ -49,7 +49,7 @@ def rotated(chords: Chords, rotation: int) -> Chords:
 def _designs() -> tuple[Chords, ...]:
     """One tile for all that rotate into each other: the first of them, in the order of names."""
     tiles = [chords for chords in _pairings(EDGES) if chords]
-    first = {min(rotated(chords, rotation) for rotation in range(6)) for chords in tiles}
+    first = {min(rotate(chords, rotation) for rotation in range(6)) for chords in tiles}
     return tuple(sorted(first, key=lambda chords: (len(chords), chords)))
 
 
@@ -61,7 +61,7 @@ def _orientations() -> Iterator[tuple[Design, int, Chords]]:
     for design, chords in enumerate(_DESIGNS):
         known: list[Chords] = []
         for rotation in range(6):
-            turned = rotated(chords, rotation)
+            turned = rotate(chords, rotation)
             if turned not in known:
                 known.append(turned)
                 yield Design(design), rotation, turned

@@ -38,7 +38,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player, whose trunk is told from the head to the tip."""
+    """A player, whose trunk is listed from the head to the tip."""
 
     seat: int
     name: str
@@ -83,7 +83,7 @@ class BazarView(View):
     """What a solo game scores as it stands; None when several play."""
 
 
-def table_in(
+def table_fields(
     options: Options, start: Start, state: State, names: tuple[str, ...]
 ) -> dict[str, Any]:
     """The fields of a view that are Bombay Bazar's own."""
@@ -98,7 +98,9 @@ def table_in(
         "starter": options.starter,
         "first_player": start.first_player,
         "medals": start.medals.rounds,
-        "tiles": {board.cells[cell]: _tile(state, cell) for cell in _laid(board, state)},
+        "tiles": {
+            board.cells[cell]: _tile(state, cell) for cell in _cells_with_tiles(board, state)
+        },
         "stretches": _stretches(board, state, players),
         "end_pieces": _end_pieces(start, board, players),
         "piles": dict(zip(DESIGN_NAMES, state.piles)),
@@ -109,7 +111,7 @@ def table_in(
     }
 
 
-def _laid(board: Board, state: State) -> Iterator[Cell]:
+def _cells_with_tiles(board: Board, state: State) -> Iterator[Cell]:
     """The cells with a tile."""
     for cell in board.number_of.values():
         if state.tiles[cell] not in (EMPTY, END_PIECE):
@@ -155,7 +157,7 @@ def _stretches(board: Board, state: State, players: tuple[PlayerView, ...]) -> t
     }
     return tuple(
         Segment(board.cells[cell], one, other)
-        for cell in _laid(board, state)
+        for cell in _cells_with_tiles(board, state)
         for one, other in CHORDS[state.tiles[cell]]
         if (board.cells[cell], one) not in owned
     )

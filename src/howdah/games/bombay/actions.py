@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from howdah.core.errors import InvalidAction
-from howdah.core.jsonio import shown
+from howdah.core.jsonio import quote
 from howdah.games.bombay import rules
 from howdah.games.bombay.board import Board
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, ColourName
@@ -147,7 +147,7 @@ class Notation:
     >>> notation = Notation(["A", "B"])
     >>> notation.parse("move B"), notation.parse("sell purple")
     (Move('B'), Sell('purple'))
-    >>> notation.listed(0b11)
+    >>> notation.actions_in(0b11)
     (Move('A'), Move('B'))
     """
 
@@ -181,7 +181,7 @@ class Notation:
         if str(restock) == text and self.code(restock) is not None:
             return restock
         raise InvalidAction(
-            f"{shown(text)} is not an action; an action is exactly one of: {_FORMS}."
+            f"{quote(text)} is not an action; an action is exactly one of: {_FORMS}."
         )
 
     def code(self, action: Action) -> int | None:
@@ -198,7 +198,7 @@ class Notation:
         is_draw = rules.RESTOCK < code < rules.RESTOCK + rules.DRAWS
         return Restock.of(code - rules.RESTOCK) if is_draw else None
 
-    def listed(self, legal: int) -> tuple[Action, ...]:
+    def actions_in(self, legal: int) -> tuple[Action, ...]:
         """The actions in a mask of legal ones, in the order of the rules."""
         found = self._listed.get(legal)
         if found is None:

@@ -20,7 +20,7 @@ from howdah.core.jsonio import (
     as_object,
     as_text,
     check_fields,
-    shown,
+    quote,
 )
 from howdah.games.bombay.board import Board, BoardSite, Column, Kind, Layout
 from howdah.games.bombay.names import (
@@ -85,14 +85,14 @@ def parse_board(data: Json) -> Board:
 
 def _parse_coordinate(value: Json, where: str) -> float:
     if type(value) not in (int, float) or not 0 <= cast(float, value) <= 10_000:
-        raise InvalidData(where, f"should be a number from 0 to 10000, not {shown(value)}")
+        raise InvalidData(where, f"should be a number from 0 to 10000, not {quote(value)}")
     return cast(float, value)
 
 
 def _parse_pair(value: Json, where: str) -> tuple[float, float]:
     pair = as_list(value, where)
     if len(pair) != 2:
-        raise InvalidData(where, f"should be two numbers, not {shown(value)}")
+        raise InvalidData(where, f"should be two numbers, not {quote(value)}")
     return _parse_coordinate(pair[0], f"{where}[0]"), _parse_coordinate(pair[1], f"{where}[1]")
 
 
@@ -115,7 +115,7 @@ def _parse_sites(value: Json) -> tuple[BoardSite, ...]:
     )
     for site_id, times in Counter(site.id for site in sites).items():
         if times > 1:
-            raise InvalidData("sites", f"{shown(site_id)} is there {times} times")
+            raise InvalidData("sites", f"{quote(site_id)} is there {times} times")
     for group, (_, wanted) in GROUPS.items():
         count = sum(site.group == group for site in sites)
         if count != wanted:
@@ -134,7 +134,7 @@ def _parse_site(value: Json, where: str) -> BoardSite:
     site_id = as_text(found["id"], f"{where}.id")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]{0,7}", site_id):
         raise InvalidData(
-            f"{where}.id", f"should be a letter, then letters or digits, not {shown(site_id)}"
+            f"{where}.id", f"should be a letter, then letters or digits, not {quote(site_id)}"
         )
     return BoardSite(
         id=site_id,
@@ -152,7 +152,7 @@ def _parse_trails(value: Json, sites: tuple[BoardSite, ...]) -> tuple[tuple[str,
     for number, item in enumerate(as_list(value, "trails")):
         trail = _parse_trail(item, f"trails[{number}]", ids)
         if any(set(trail) == set(other) for other in trails):
-            raise InvalidData(f"trails[{number}]", f"{shown(list(trail))} is there twice")
+            raise InvalidData(f"trails[{number}]", f"{quote(list(trail))} is there twice")
         trails.append(trail)
     _check_connected(sites, trails)
     return tuple(trails)
@@ -162,9 +162,9 @@ def _parse_trail(value: Json, where: str, ids: set[str]) -> tuple[str, str]:
     ends = [as_text(end, where) for end in as_list(value, where)]
     for end in ends:
         if end not in ids:
-            raise InvalidData(where, f"there is no site {shown(end)}")
+            raise InvalidData(where, f"there is no site {quote(end)}")
     if len(ends) != 2 or ends[0] == ends[1]:
-        raise InvalidData(where, f"should join two sites, not {shown(value)}")
+        raise InvalidData(where, f"should join two sites, not {quote(value)}")
     return ends[0], ends[1]
 
 
@@ -186,7 +186,7 @@ def _parse_column(value: Json, where: str) -> Column:
     words = as_list(value, where)
     colours = [cast(ColourName, as_choice(word, where, COLOUR_NAMES)) for word in words]
     if len(colours) != 3 or len(set(colours)) != 3:
-        raise InvalidData(where, f"should be three different colours, not {shown(value)}")
+        raise InvalidData(where, f"should be three different colours, not {quote(value)}")
     return colours[0], colours[1], colours[2]
 
 
@@ -284,7 +284,7 @@ def _parse_posts(
     counts = Counter(posts.values())
     if any(counts[colour] != each for colour in COLOUR_NAMES):
         raise InvalidData(
-            where, f"should be {each} of each colour, not {shown(list(posts.values()))}"
+            where, f"should be {each} of each colour, not {quote(list(posts.values()))}"
         )
     return posts
 

@@ -1,4 +1,4 @@
-"""Bombay at the table: the friendly face over the rules."""
+"""Bombay as a `Game`: the rules with names, texts and records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from howdah.core.boards import BoardSource
 from howdah.core.errors import InvalidAction
-from howdah.core.game import Game, asked_for, seats_for
+from howdah.core.game import Game, make_seats, raise_as_option_errors
 from howdah.core.jsonio import Json
 from howdah.core.options import Setting
 from howdah.core.reasons import Reason
@@ -25,7 +25,7 @@ from howdah.games.bombay.options import PLAYER_COUNTS, SETTINGS, Options, parse_
 from howdah.games.bombay.scoring import final_rupees, is_winner, reputation
 from howdah.games.bombay.setup import Start, draw_start, first_state, parse_start
 from howdah.games.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN, BoardTables, State
-from howdah.games.bombay.view import BombayView, players_in, table_in
+from howdah.games.bombay.view import BombayView, player_views, table_fields
 from howdah.games.bombay.why_not import why_not
 
 
@@ -88,10 +88,10 @@ class Bombay(Game[Action, BombayView]):
             "client_limit": client_limit,
         }
         dealer = Dealer(seed)
-        with asked_for():
+        with raise_as_option_errors():
             options = parse_options(found)
             start = draw_start(options, dealer, first_player)
-        return cls(options, start, seats_for(players, names), dealer)
+        return cls(options, start, make_seats(players, names), dealer)
 
     @classmethod
     def _set_up(cls, record: Record) -> Self:
@@ -137,7 +137,7 @@ class Bombay(Game[Action, BombayView]):
         """
         if self._state.phase == RESTOCK_DUE:
             return [Restock.of(draw) for draw, _ in draws_due(self._state)]
-        return list(self._notation.listed(rules.legal_actions(self._tables, self._state)))
+        return list(self._notation.actions_in(rules.legal_actions(self._tables, self._state)))
 
     def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
         if not self.is_chance:
@@ -162,13 +162,13 @@ class Bombay(Game[Action, BombayView]):
 
     def view(self, seat: int | None = None, *, screens: Screens = "hidden") -> BombayView:
         """What a seat may see; the screens fall when the game is over."""
-        facts = self._seen_by(seat, screens)
+        facts = self._view_fields(seat, screens)
         is_open = screens == "open" or self.is_over
         return BombayView(
             **facts,
-            players=players_in(self.options, self._state, facts["names"], seat, is_open=is_open),
+            players=player_views(self.options, self._state, facts["names"], seat, is_open=is_open),
             screens=screens,
-            **table_in(self.options, self._state),
+            **table_fields(self.options, self._state),
         )
 
     def result(self) -> dict[str, Json] | None:

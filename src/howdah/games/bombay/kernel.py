@@ -1,11 +1,11 @@
-"""Bombay's kit: its rules, and a player and a dealer who choose at random."""
+"""Bombay for `howdah.fast`: its rules, and a player and a dealer who choose at random."""
 
 from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from howdah.fast.primitives import count, nth
-from howdah.fast.rng import Chance, randbelow, upcoming
+from howdah.fast.primitives import count, nth_bit
+from howdah.fast.rng import Chance, next_chance, randbelow
 from howdah.games.bombay import rules, scoring
 from howdah.games.bombay.rules import (
     PLAYER_ACTIONS,
@@ -37,7 +37,7 @@ from howdah.games.bombay.state import (
 __all__ = ["PLAYER_ACTIONS", "is_legal", "is_winner", "play"]
 
 Thing = TypeVar("Thing", bound=int)
-"""Whatever may lie on a site."""
+"""What may lie on a site: a post or a palace token."""
 
 NAME: Final = "bombay"
 POSITION: Final = State
@@ -64,8 +64,8 @@ def legal_words(board: BoardTables, state: State) -> tuple[int]:
     return (legal_actions(board, state),)
 
 
-def answer(words: tuple[int]) -> int:
-    """The word alone is quicker to hand to Python than a tuple of it."""
+def step_result(words: tuple[int]) -> int:
+    """The word alone, which is quicker to return to Python than a tuple of it."""
     return words[0]
 
 
@@ -79,8 +79,8 @@ def score(state: State, seat: Seat) -> int:
     return final_rupees(state, seat)
 
 
-def standing(state: State, seat: Seat) -> int:
-    """Most rupees is ahead; tied, most client tokens."""
+def ranking_value(state: State, seat: Seat) -> int:
+    """Rupees first; tied, client tokens."""
     return final_rupees(state, seat) * MOST_CLIENTS + state.clients[seat]
 
 
@@ -89,13 +89,13 @@ def random_action(board: BoardTables, state: State, chance: Chance) -> tuple[int
     if state.phase == RESTOCK_DUE:
         return random_restock(state, chance)
     legal = legal_actions(board, state)
-    return nth(legal, randbelow(chance, count(legal))), upcoming(chance[0])
+    return nth_bit(legal, randbelow(chance, count(legal))), next_chance(chance[0])
 
 
 def deal(board: BoardTables, state: State, key: int) -> int:
     """Restock if that is due; returns the key to go on from."""
     if state.phase == RESTOCK_DUE:
-        action, chance = random_restock(state, upcoming(key))
+        action, chance = random_restock(state, next_chance(key))
         play(board, state, action)
         return chance[0]
     return key
@@ -113,7 +113,7 @@ def random_restock(state: State, chance: Chance) -> tuple[int, Chance]:
     draw = 0
     for _ in range(bales_to_draw(state)):
         place = randbelow(chance, bales)
-        chance = upcoming(chance[0])
+        chance = next_chance(chance[0])
         colour = (place >= purple_from) + (place >= blue_from) + (place >= orange_from)
         draw += 1 << 3 * colour
         purple_from -= colour < PURPLE
@@ -131,7 +131,7 @@ def shuffle(state: State, key: int) -> int:
     key = shuffle_sites(state.posts, key)
     key = shuffle_sites(state.palace_tokens, key)
     key = shuffle_demands(state, key)
-    chance = upcoming(key)
+    chance = next_chance(key)
     first_player = Seat(randbelow(chance, state.players))
     state.first_player = first_player
     state.seat = first_player
@@ -140,35 +140,35 @@ def shuffle(state: State, key: int) -> int:
     return chance[0]
 
 
-def shuffle_sites(laid: list[Thing], key: int) -> int:
+def shuffle_sites(things: list[Thing], key: int) -> int:
     """What lies on some sites changes places, each order as likely."""
     left = 0
     for site in SITES:
-        left += laid[site] != NONE
+        left += things[site] != NONE
     for site in SITES:
-        if laid[site] != NONE:
-            chance = upcoming(key)
+        if things[site] != NONE:
+            chance = next_chance(key)
             key = chance[0]
-            other = nth_laid(laid, site, randbelow(chance, left))
-            kept = laid[site]
-            laid[site] = laid[other]
-            laid[other] = kept
+            other = nth_thing(things, site, randbelow(chance, left))
+            kept = things[site]
+            things[site] = things[other]
+            things[other] = kept
             left -= 1
     return key
 
 
-def nth_laid(laid: list[Thing], site: int, number: int) -> int:
+def nth_thing(things: list[Thing], site: int, number: int) -> int:
     """The site with the thing that is so many further, from one that has something."""
     while number > 0:
         site += 1
-        number -= laid[site] != NONE
+        number -= things[site] != NONE
     return site
 
 
 def shuffle_demands(state: State, key: int) -> int:
     """The columns change cities, each order as likely."""
     for city in CITIES:
-        chance = upcoming(key)
+        chance = next_chance(key)
         key = chance[0]
         other = city + randbelow(chance, len(CITIES) - city)
         for rank in range(3):

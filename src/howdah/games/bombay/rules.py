@@ -2,7 +2,7 @@
 
 Free functions over a `State` and a board's tables: whole numbers, loops and early returns
 only, so that these very functions also compile. Nothing is random here and nothing is hidden:
-a restock is applied with its draw, and whoever may not see something gets a view.
+a restock is applied with its draw, and a player who may not see something gets a view.
 
 An action is a number. Bit `a` of `legal_actions` is set when action `a` may be played now;
 `play` applies one that is legal. The place of each rule is in `docs/rules/bombay.md`.

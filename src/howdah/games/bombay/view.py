@@ -73,7 +73,7 @@ class BombayView(View):
     """Client tokens in the bank; None when there is no limit."""
 
 
-def players_in(
+def player_views(
     options: Options, state: State, names: tuple[str, ...], seat: int | None, *, is_open: bool
 ) -> tuple[PlayerView, ...]:
     """The players as a seat sees them: behind the screens only if they are open, or its own."""
@@ -105,7 +105,7 @@ def _cities(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(board.cities[city].id for city in CITIES if state.city_tokens[seat][city])
 
 
-def table_in(options: Options, state: State) -> dict[str, Any]:
+def table_fields(options: Options, state: State) -> dict[str, Any]:
     """The fields of a view that everyone sees alike."""
     board = options.board
     return {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from howdah.core.errors import InvalidRecord
 from howdah.core.jsonio import Json
 from howdah.core.record import Record
-from howdah.provable_draws import Proof, check_draws, promise, proof, proof_in
+from howdah.provable_draws import Proof, check_draws, commitment_meta, proof_from_meta, proof_meta
 from howdah.server.tables.model import HostedTable
 from howdah.store.models import StoredTurn
 
@@ -18,7 +18,7 @@ def meta_of(table: HostedTable) -> dict[str, Json] | None:
     A replayed record has a `meta` of its own, and nothing is added to that.
     """
     may_be_revealed = table.is_over and is_promised_here(table)
-    meta = proof(table.stored.seed) if may_be_revealed else table.stored.meta
+    meta = proof_meta(table.stored.seed) if may_be_revealed else table.stored.meta
     by_stand_ins = turns_of_stand_ins(table)
     if not by_stand_ins:
         return meta
@@ -31,13 +31,13 @@ def meta_of(table: HostedTable) -> dict[str, Json] | None:
 
 def is_promised_here(table: HostedTable) -> bool:
     """Whether this server has promised the draws of a table, before anyone played there."""
-    return table.stored.meta == promise(table.stored.seed)
+    return table.stored.meta == commitment_meta(table.stored.seed)
 
 
 def proof_of(table: HostedTable) -> Proof | None:
     """The promise of a table, with the seed once it is revealed; None where there is none."""
     try:
-        return proof_in(meta_of(table))
+        return proof_from_meta(meta_of(table))
     except InvalidRecord:
         return None
 

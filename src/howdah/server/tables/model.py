@@ -10,7 +10,7 @@ from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer
 from howdah.core.view import Screens
 from howdah.games.registry import game_class
-from howdah.provable_draws import promise
+from howdah.provable_draws import commitment_meta
 from howdah.store.models import StoredTable, StoredTurn
 from howdah.table.create import NewTable, create_table, new_seed, table_from_record
 from howdah.table.model import Table, TableSeat
@@ -37,7 +37,7 @@ def store_new_table(new: NewTable) -> StoredTable:
         screens=table.screens,
         start=None if table.game is None else table.game.start(),
         drawn=[] if table.game is None else [str(action) for action in table.game.actions],
-        meta=promise(seed),
+        meta=commitment_meta(seed),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import log
 from typing import Any, Final
 
-from howdah.fast.rng import randbelow, upcoming
+from howdah.fast.rng import next_chance, randbelow
 from howdah.games.bazar.solver.candidate import Sketch
 from howdah.games.bazar.solver.cost import lack_of
 from howdah.games.bazar.solver.moves import change, take_back
@@ -48,7 +48,7 @@ def try_change(board: BoardTables, sketch: Sketch, key: int) -> int:
     sketch.step += 1
     if sketch.changes == 0:
         return key
-    chance = upcoming(key)
+    chance = next_chance(key)
     lack = lack_of(board, sketch)
     allowed = temperature(sketch) * PATIENCE[randbelow(chance, ONE)]
     if (lack - sketch.lack) * ONE * ONE > allowed:

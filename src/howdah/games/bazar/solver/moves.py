@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.fast.rng import randbelow, upcoming
+from howdah.fast.rng import next_chance, randbelow
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Edge
 from howdah.games.bazar.rules import BITS, END_PIECE
 from howdah.games.bazar.solver.candidate import CHOICES, MOST_CHOICES, TILES_WITH, Sketch
@@ -24,13 +24,13 @@ HOT: Final = ("can_be_laid", "flip")
 
 def change(board: BoardTables, sketch: Sketch, key: int) -> int:
     """Change something at random, or nothing where it cannot be; returns the key to go on from."""
-    chance = upcoming(key)
+    chance = next_chance(key)
     cell = sketch.free[randbelow(chance, sketch.cells)]
-    chance = upcoming(chance[0])
+    chance = next_chance(chance[0])
     edge = EDGES[randbelow(chance, len(EDGES))]
-    chance = upcoming(chance[0])
+    chance = next_chance(chance[0])
     kind = KINDS[randbelow(chance, len(KINDS))]
-    chance = upcoming(chance[0])
+    chance = next_chance(chance[0])
     picks = randbelow(chance, PICKS)
     sketch.changes = 0
     if kind == EXCHANGE:

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, cast, get_args
 from howdah.core.errors import InvalidOption
 from howdah.core.options import Setting
 from howdah.fast.backend import EntryPointSource, entry_point, is_compiled
-from howdah.fast.rng import mixed, seed_key
+from howdah.fast.rng import mix, seed_key
 from howdah.games.bazar import rules
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.names import HEAD_NAMES
@@ -99,7 +99,7 @@ class Solver:
         steps = STEPS * (self._sketches & -self._sketches)
         sketch = first_sketch(self._board, self._first_state, self.goal.number, self.most, steps)
         sketch.least_lack = self.most - self.worth
-        return sketch, mixed(seed_key(self._seed, self._sketches))
+        return sketch, mix(seed_key(self._seed, self._sketches))
 
     def _play_sketch(self) -> None:
         """Keep a game that is better; one whose tip was not blocked may turn out to be worse."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from howdah.fast.kernel import GameKernel
-from howdah.fast.primitives import count, lowest, nth
-from howdah.fast.rng import Chance, randbelow, upcoming
+from howdah.fast.primitives import count, lowest_bit, nth_bit
+from howdah.fast.rng import Chance, next_chance, randbelow
 from howdah.games.bombay.rules import (
     BASKETS,
     BUILD,
@@ -40,10 +40,10 @@ def next_action(
         return kernel.random_action(board, state, chance)
     legal = legal_actions(board, state)
     if state.take_due or randbelow(chance, RANDOM_ONE_IN) == 0:
-        chance = upcoming(chance[0])
-        return nth(legal, randbelow(chance, count(legal))), upcoming(chance[0])
+        chance = next_chance(chance[0])
+        return nth_bit(legal, randbelow(chance, count(legal))), next_chance(chance[0])
     coin = chance[1] & 1
-    return heuristic_action(board, distances, state, legal, coin), upcoming(chance[0])
+    return heuristic_action(board, distances, state, legal, coin), next_chance(chance[0])
 
 
 def heuristic_action(
@@ -60,7 +60,7 @@ def heuristic_action(
         return BUY
     builds = legal >> BUILD & 15
     if builds and coin and state.palace_tokens[state.at[state.seat]] != NONE:
-        return BUILD + lowest(builds)
+        return BUILD + lowest_bit(builds)
     step = next_step(board, distances, state, legal)
     if step != NONE:
         return step
@@ -72,7 +72,7 @@ def best_sale(board: BoardTables, state: State, sales: int) -> int:
     for colour in state.demands[board.city_at[state.at[state.seat]]]:
         if sales >> colour & 1:
             return int(colour)
-    return lowest(sales)
+    return lowest_bit(sales)
 
 
 def next_step(board: BoardTables, distances: Any, state: State, legal: int) -> int:
