@@ -78,14 +78,9 @@ def test_the_commands_play_check_and_show_it(
 def test_a_search_needs_nothing_but_the_kernel_to_win_it() -> None:
     result = Arena("noughts", ["uct:200", "random"], games=10, seed=1).run()
     assert "points" in str(result)
-    wins = [places.index(1) for places in _places(result)]
-    assert wins
+    assert result.summary.entrants[0].win_share >= 0.9
     assert agents_of("noughts") == ["random"]
     assert default_agent("noughts") == "random"
-
-
-def _places(result: Any) -> list[Any]:
-    return [outcome.places for outcome in result.outcomes]
 
 
 # The environments

@@ -59,8 +59,9 @@ def _sees_rupees_of(page: Page, own: int | None) -> None:
 def _is_refused(page: Page, seat: int) -> None:
     """There is nothing to click, and a request without the page is refused."""
     assert page.locator("[data-act], #commit, #actions button:visible").count() == 0
-    turn = {"seat": seat, "version": 0, "actions": ["wait"]}
-    for place, body in (("turns", turn), ("draft", {**turn, "shape": "wide"})):
+    turn = {"version": 0, "actions": ["wait"]}
+    draft = {**turn, "seat": seat, "shape": "wide"}
+    for place, body in ((f"turns?seat={seat}", turn), ("draft", draft)):
         answer = page.request.post(f"{page.url}/{place}", data=body)
         assert answer.status == 403, answer.text()
 

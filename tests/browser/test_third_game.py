@@ -1,0 +1,32 @@
+"""A third game, registered by one line, is played on the table page like the others."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from howdah.games.registry import GAMES
+from tests.browser.conftest import Visit
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "noughts", "tests.noughts.plugin")
+
+
+@pytest.mark.usefixtures("_registered")
+def test_a_third_game_is_played_to_its_end_on_the_table_page(visit: Visit) -> None:
+    page = visit("/")
+    page.locator("#play-noughts").click()
+    scoring = page.locator(".scoring #headline")
+    cells = page.locator("#pieces [data-act]")
+    while True:
+        expect(cells.first.or_(scoring)).to_be_visible()
+        if scoring.is_visible():
+            break
+        before = page.locator("#log li").count()
+        cells.first.click()
+        expect(page.locator("#log li").nth(before)).to_be_attached()
+    expect(page.locator("#where")).to_contain_text("/")
+    assert scoring.inner_text()
+    assert page.locator("#pieces g[id^=cell]").count() >= 5
