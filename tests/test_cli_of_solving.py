@@ -47,14 +47,14 @@ def test_an_interrupted_search_keeps_the_best(
     path = tmp_path / "best.json"
     found: list[int] = []
 
-    def go_on(solver: Solver) -> None:
+    def step(solver: Solver) -> None:
         if len(found) == 3:
             raise KeyboardInterrupt
-        look(solver)
-        found.append(solver.worth)
+        search(solver)
+        found.append(solver.value)
 
-    look = Solver.go_on
-    monkeypatch.setattr(Solver, "go_on", go_on)
+    search = Solver.step
+    monkeypatch.setattr(Solver, "step", step)
     options = ["--board", "rectangle-68", "--seconds", "60"]
     assert main(["solve", "bazar", *options, "--out", str(path)]) == 0
     assert read_output(capsys).startswith(f"score {found[-1]}, and no game has more than 64, ")

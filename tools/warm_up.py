@@ -22,6 +22,6 @@ def look_and_step(game: str) -> None:
 if __name__ == "__main__":
     fast.warm_up()
     make_ready()
-    Solver(Bazar.new(players=1)).go_on()
+    Solver(Bazar.new(players=1)).step()
     for name in GAMES:
         look_and_step(name)

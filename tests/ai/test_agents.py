@@ -15,8 +15,8 @@ EVERY_TABLE = pytest.mark.parametrize(
 
 
 @EVERY_AGENT
-def test_every_agent_tells_its_character_in_a_sentence(name: str) -> None:
-    assert AGENTS[name].character.endswith(".")
+def test_every_agent_is_described_in_a_sentence(name: str) -> None:
+    assert AGENTS[name].description.endswith(".")
 
 
 @EVERY_TABLE
@@ -25,7 +25,7 @@ def test_agents_play_every_game_together_to_its_end(game: str, players: int) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_greedy_agent_needs_no_memory(game: str) -> None:
+def test_the_greedy_agent_chooses_the_same_with_and_without_a_tracked_game(game: str) -> None:
     played = new(game, players=2, seed="memory")
     agents = [make_agent("greedy", "1"), make_agent("greedy", "2")]
     for _ in range(30):

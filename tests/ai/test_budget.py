@@ -1,4 +1,4 @@
-"""How long agents may think."""
+"""How long agents may search."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def test_other_texts_name_no_agent(text: str) -> None:
 
 
 @pytest.mark.parametrize("simulations", [1, 2, 7, 1000])
-def test_the_pieces_of_a_budget_come_to_its_simulations(simulations: int) -> None:
-    assert sum(Budget(simulations=simulations).pieces()) == simulations
+def test_the_chunks_of_a_budget_come_to_its_simulations(simulations: int) -> None:
+    assert sum(Budget(simulations=simulations).chunks()) == simulations
 
 
 def test_a_budget_of_seconds_ends_in_time() -> None:
     began = time.perf_counter()
-    for _ in Budget(seconds=0.05).pieces():
+    for _ in Budget(seconds=0.05).chunks():
         time.sleep(0.001)
     assert 0.05 <= time.perf_counter() - began < 0.5
 
 
 def test_of_two_limits_the_first_one_counts() -> None:
-    assert sum(Budget(simulations=3, seconds=60.0).pieces()) == 3
+    assert sum(Budget(simulations=3, seconds=60.0).chunks()) == 3

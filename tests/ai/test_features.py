@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import struct
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
+from howdah.ai.match import play_match
 from howdah.ai.search.evaluation import (
     FeatureBuffers,
     GameFeatures,
@@ -29,6 +32,19 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 EVERY_TABLE = pytest.mark.parametrize(
     ("game", "players"), [(game, n) for game in GAMES for n in game_class(game).player_counts]
 )
+
+
+DIGESTS = {
+    ("bombay", 2): "0e97fd6ec38d6013",
+    ("bombay", 3): "5121e61693fce5bf",
+    ("bombay", 4): "c408ac152740967e",
+    ("bombay", 5): "c53d1214b236b4d4",
+    ("bazar", 1): "838d48bb0872c24d",
+    ("bazar", 2): "725925eee24483fc",
+    ("bazar", 3): "1ab39c12fb9b288e",
+    ("bazar", 4): "b06ac62899984775",
+}
+"""Of all inputs in a random game: the trained networks depend on every bit of them."""
 
 
 def new_buffers(game: str = "bazar") -> FeatureBuffers:
@@ -101,6 +117,19 @@ def test_every_input_is_used_in_some_game(game: str) -> None:
                 used |= {name for name, value in named.items() if value}
     unused = {f"unused[{place}]" for place in range(4)} if game == "bazar" else set()
     assert set(features.SCHEMA.input_names) - used <= unused
+
+
+@EVERY_TABLE
+def test_the_inputs_are_those_that_the_networks_were_trained_with(game: str, players: int) -> None:
+    features, buffers, digest = features_for(game), new_buffers(game), sha256()
+    match = play_match(game, ["random"] * players, seed="features")
+    for length in range(len(match.actions)):
+        board, state = match.at(length).position()
+        table = features.precompute(board)
+        features.analyse(board, table, state, buffers)
+        for inputs in inputs_of(features, board, table, state, buffers):
+            digest.update(struct.pack(f"<{features.INPUT_COUNT}d", *inputs[: features.INPUT_COUNT]))
+    assert digest.hexdigest()[:16] == DIGESTS[game, players]
 
 
 # The analysis of Bombay Bazar's board

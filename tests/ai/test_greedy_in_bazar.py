@@ -36,9 +36,9 @@ def test_empty_cells_that_are_cut_off_count_for_nothing() -> None:
 def test_it_keeps_out_of_dead_ends_while_it_can() -> None:
     game = play_match("bazar", ["greedy"], seed="free")
     for length in range(30):
-        stood = game.at(length)
-        stood.play(best_actions(stood)[0])
-        assert stood.view(0).legal_actions != ("end-piece",)
+        earlier = game.at(length)
+        earlier.play(best_actions(earlier)[0])
+        assert earlier.view(0).legal_actions != ("end-piece",)
 
 
 def test_alone_it_fills_most_of_the_board() -> None:

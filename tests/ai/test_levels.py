@@ -45,10 +45,10 @@ def test_the_same_seed_plays_the_same_game(game: str, text: str) -> None:
 def test_what_is_behind_screens_changes_nothing(game: str, text: str) -> None:
     played = play_match(game, ["greedy", "greedy"], seed="screens")
     for length in range(1, len(played.actions), 11):
-        stood = played.at(length)
-        if stood.to_play is not None:
+        earlier = played.at(length)
+        if earlier.to_play is not None:
             hidden, open_ = (
-                make_agent(text, "1").choose(stood.view(stood.to_play, screens=screens))
+                make_agent(text, "1").choose(earlier.view(earlier.to_play, screens=screens))
                 for screens in ("hidden", "open")
             )
             assert hidden == open_

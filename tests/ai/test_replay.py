@@ -37,9 +37,9 @@ def test_the_position_is_replayed_by_the_rules_of_the_view(
 
 def check_replays(played: AnyGame) -> None:
     for length in range(0, len(played.actions), 7):
-        stood = played.at(length)
-        if stood.to_play is not None:
-            assert replay_from_view(stood.view(stood.to_play)).position() == stood.position()
+        earlier = played.at(length)
+        if earlier.to_play is not None:
+            assert replay_from_view(earlier.view(earlier.to_play)).position() == earlier.position()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,8 +47,8 @@ def test_a_tracker_follows_a_game_and_notices_another_one(game: str) -> None:
     tracker = GameTracker()
     one, other = mixed_match(game, 2), new(game, players=2, seed="other")
     for length in (9, 3, 3, 10, 20):
-        stood = one.at(length)
-        assert tracker.game_of(stood.view(0)).position() == stood.position()
+        earlier = one.at(length)
+        assert tracker.game_of(earlier.view(0)).position() == earlier.position()
     assert tracker.game_of(other.view(1)).position() == other.position()
 
 

@@ -66,10 +66,10 @@ def test_the_same_seed_finds_the_same(search: type[Search], game: str) -> None:
 def test_the_best_move_is_legal_at_every_decision(search: type[Search], game: str) -> None:
     played = mixed_match(game, 2)
     for length in range(0, len(played.actions), 5):
-        stood = played.at(length)
-        if stood.to_play is not None:
-            for code in run_search(search, stood, 3, is_compiled=False).best_move():
-                stood.play(stood.action_of(code))
+        earlier = played.at(length)
+        if earlier.to_play is not None:
+            for code in run_search(search, earlier, 3, is_compiled=False).best_move():
+                earlier.play(earlier.action_of(code))
 
 
 @EVERY_GAME
@@ -113,22 +113,22 @@ def test_the_tree_is_kept_after_a_draw() -> None:
 def test_the_last_turn_is_played_exactly() -> None:
     """With nothing left but one's own turn, the champion finds what wins."""
     played = mixed_match("bombay", 2)
-    stood = played.at(max(n for n in range(len(played.actions)) if _begins_last_turn(played, n)))
-    search = run_search(PuctSearch, stood, 50, is_compiled=False)
+    earlier = played.at(max(n for n in range(len(played.actions)) if _begins_last_turn(played, n)))
+    search = run_search(PuctSearch, earlier, 50, is_compiled=False)
     best = max(value for _, value in search.move_values())
     for move, value in search.move_values():
-        after = stood.copy()
+        after = earlier.copy()
         for code in move:
             after.play(after.action_of(code))
         assert after.is_over
         result: Any = after.result()
-        wins = stood.to_play in result["winners"]
+        wins = earlier.to_play in result["winners"]
         assert (value > 0.5) == wins or best < 0.5
 
 
 def _begins_last_turn(game: Any, length: int) -> bool:
-    stood = game.at(length)
-    return stood.to_play is not None and stood.turns_played == game.turns_played - 1
+    earlier = game.at(length)
+    return earlier.to_play is not None and earlier.turns_played == game.turns_played - 1
 
 
 def test_a_search_that_cannot_be_used_yet_says_so_and_gets_ready() -> None:

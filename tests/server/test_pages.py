@@ -87,7 +87,7 @@ def test_every_agent_of_the_registry_is_offered(client: TestClient) -> None:
     page = client.get("/new").text
     for name, entry in AGENTS.items():
         assert f'value="agent:{name}"' in page
-        assert entry.character in page
+        assert entry.description in page
 
 
 def test_a_table_is_created_as_the_form_says(client: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""Agents and their registry: a text such as `random` names who plays a seat."""
+"""Agents and their registry: a text such as `random` or `uct:2000` names an agent."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from howdah.i18n import mark
 
 
 class UnknownAgent(HowdahError):
-    """No agent goes by that text."""
+    """No agent has that text."""
 
 
 class Agent(Protocol):
-    """Someone who plays: sees what a seat may see and names one of the legal actions."""
+    """A player: gets the view of its seat and returns one of the legal actions."""
 
     def choose(self, view: View) -> str:
-        """One of `view.legal_actions`."""
+        """Return one of `view.legal_actions`."""
 
 
 class RandomAgent:
@@ -48,17 +48,17 @@ class RandomAgent:
         self._numbers = Dealer(seed).stream("random agent")
 
     def choose(self, view: View) -> str:
-        """One of the legal actions, each as likely."""
+        """Return one of the legal actions, each as likely."""
         return view.legal_actions[self._numbers.randbelow(len(view.legal_actions))]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An agent in the registry: how to make it from a seed, and a sentence that tells of it."""
+    """An agent in the registry: how to make it from a seed, and its description."""
 
     make: Callable[[str], Agent]
-    character: str
-    """A message: whoever shows it says it in the reader's language."""
+    description: str
+    """A sentence, to be translated where it is shown."""
 
 
 AGENTS: Final[dict[str, Entry]] = {
@@ -90,11 +90,11 @@ SEARCHERS: Final[dict[str, type[Search]]] = {
 """Agents that search for as long as their text says: `uct:2000` simulations, `uct:0.25s`."""
 
 NAMES: Final = "level:1 to level:6, greedy, random, mc:N, uct:N, guided:N, champion:N"
-"""All of them, for help and refusals; N is a number of simulations, or of seconds like 0.25s."""
+"""All of them, for help and errors; N is a number of simulations, or of seconds like 0.25s."""
 
 
 def agents_of(game: str) -> list[str]:
-    """The agents that a table of a game offers; levels need what a trained network sees."""
+    """Return the agents that a table of a game offers: levels need a network, greedy its facet."""
     plugin = plugin_for(game)
     return [
         name
@@ -104,12 +104,12 @@ def agents_of(game: str) -> list[str]:
 
 
 def default_agent(game: str) -> str:
-    """The agent to play against when nobody chooses another."""
+    """Return the agent to play against if no other is chosen."""
     return "level:2" if plugin_for(game).levels else "random"
 
 
 def make_agent(text: str, seed: str) -> Agent:
-    """The agent that a text names; the seed drives what is random about it.
+    """Make the agent that a text names; the seed drives what is random about it.
 
     >>> make_agent("uct:0.25s", "7").budget
     Budget(simulations=None, seconds=0.25)
@@ -123,9 +123,9 @@ def make_agent(text: str, seed: str) -> Agent:
 
 
 def get_ready(agent: Agent, game: str) -> Agent:
-    """Let an agent prepare for a game, if it is one that does: it may have to compile something.
+    """Let an agent prepare for a game, by compiling its search for instance, and return it.
 
-    It need not be asked: an agent that is not ready plays as well as it can meanwhile.
+    It may be left out: an agent that is not ready plays as well as it can meanwhile.
     """
     prepare: Callable[[str], None] | None = getattr(agent, "get_ready", None)
     if prepare is not None:
@@ -134,7 +134,7 @@ def get_ready(agent: Agent, game: str) -> Agent:
 
 
 def agents_for(texts: Sequence[str], players: int) -> tuple[str, ...]:
-    """The agent of each seat: one text for all of them, or one for each.
+    """Return the agent of each seat, from one text for all of them or one for each.
 
     >>> agents_for(["random"], 3)
     ('random', 'random', 'random')

@@ -1,4 +1,4 @@
-"""How long an agent may think about a decision."""
+"""How long an agent may search for a decision."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from howdah.core.errors import InvalidOption
 MOST_SIMULATIONS: Final = 10_000_000
 MOST_SECONDS: Final = 600.0
 
-_FIRST_PIECE: Final = 1
-_PIECE_SECONDS: Final = 0.01
-"""Between looks at the clock."""
+_FIRST_CHUNK: Final = 1
+_CHUNK_SECONDS: Final = 0.01
+"""The time between two looks at the clock."""
 _GROWTH: Final = 4
 
 
 @dataclass(frozen=True)
 class Budget:
-    """So many simulations, or so many seconds, or both: whichever is over first.
+    """A number of simulations, or of seconds, or both: whichever is used up first.
 
     >>> Budget.parse("2000"), Budget.parse("0.25s")
     (Budget(simulations=2000, seconds=None), Budget(simulations=None, seconds=0.25))
@@ -32,7 +32,7 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """The budget that a text stands for; `InvalidOption` if it stands for none."""
+        """Return the budget that a text stands for; `InvalidOption` if it stands for none."""
         if text.isdecimal() and text.isascii() and 1 <= len(text) <= 8:
             simulations = int(text)
             if 1 <= simulations <= MOST_SIMULATIONS:
@@ -46,23 +46,23 @@ class Budget:
             f" seconds up to {MOST_SECONDS:.0f}, like 0.25s; not {text!r}."
         )
 
-    def pieces(self) -> Iterator[int]:
-        """How many simulations to make next, again and again until the budget is used up."""
+    def chunks(self) -> Iterator[int]:
+        """Yield how many simulations to run next, until the budget is used up."""
         began = looked = perf_counter()
-        done, piece = 0, _FIRST_PIECE
+        done, chunk = 0, _FIRST_CHUNK
         while self.simulations is None or done < self.simulations:
             if self.simulations is not None:
-                piece = min(piece, self.simulations - done)
-            yield piece
-            done += piece
+                chunk = min(chunk, self.simulations - done)
+            yield chunk
+            done += chunk
             now = perf_counter()
-            left = _PIECE_SECONDS
+            left = _CHUNK_SECONDS
             if self.seconds is not None:
                 left = min(left, self.seconds - (now - began))
                 if left <= 0:
                     return
-            pace = piece / max(now - looked, 1e-9)
-            piece = max(1, min(piece * _GROWTH, int(left * pace)))
+            pace = chunk / max(now - looked, 1e-9)
+            chunk = max(1, min(chunk * _GROWTH, int(left * pace)))
             looked = now
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""Agents of one's own: `my_module:MyAgent` plays wherever a text names an agent on a command line.
+"""Agents of other modules: a command line may name one as `my_module:MyAgent`.
 
-This imports whatever a text names, so it is for people at their own machine. A server never
-calls it: it knows the agents of the registry alone.
+This imports the module that a text names, so it is for command lines only. A server never calls
+it: it offers only the agents of the registry.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from howdah.ai.agents import Agent, UnknownAgent, make_agent
 
 
 def load_agent(text: str, seed: str) -> Agent:
-    """The agent that a text names: one of the registry, or else a class or function of a module.
+    """Make the agent that a text names: of the registry, or by a class or function of a module.
 
     The class or function is called with the seed; what it returns has to have `choose(view)`.
 
@@ -28,16 +28,16 @@ def load_agent(text: str, seed: str) -> Agent:
         module, _, name = text.partition(":")
         if not _is_dotted(module) or not _is_dotted(name):
             raise UnknownAgent(f"{unknown} One of your own is module:Name.") from None
-        return _checked(_found(module, name, unknown)(seed), text)
+        return _check_agent(_find_factory(module, name, unknown)(seed), text)
 
 
 def _is_dotted(text: str) -> bool:
     return all(part.isidentifier() for part in text.split("."))
 
 
-def _found(module: str, name: str, unknown: UnknownAgent) -> Any:
-    """What a module calls by a name, if it can be called."""
-    found: Any = _imported(module, unknown)
+def _find_factory(module: str, name: str, unknown: UnknownAgent) -> Any:
+    """Return what has a name in a module, if it can be called."""
+    found: Any = _import_module(module, unknown)
     for part in name.split("."):
         if not hasattr(found, part):
             raise UnknownAgent(f"The module {module!r} has nothing named {name!r}.")
@@ -47,8 +47,8 @@ def _found(module: str, name: str, unknown: UnknownAgent) -> Any:
     return found
 
 
-def _imported(module: str, unknown: UnknownAgent) -> Any:
-    """A module from the current folder or from wherever Python finds it, as `python -m` does."""
+def _import_module(module: str, unknown: UnknownAgent) -> Any:
+    """Import a module from the current folder or the path of Python, as `python -m` does."""
     here = os.getcwd()  # noqa: PTH109 (sys.path holds texts)
     if here not in sys.path and "" not in sys.path:
         sys.path.insert(0, here)
@@ -65,7 +65,7 @@ def _imported(module: str, unknown: UnknownAgent) -> Any:
         raise UnknownAgent(f"The module {module!r} cannot be imported: {what}.") from error
 
 
-def _checked(agent: Any, text: str) -> Agent:
+def _check_agent(agent: Any, text: str) -> Agent:
     if not callable(getattr(agent, "choose", None)):
         raise UnknownAgent(f"What {text} makes has no method `choose(view)`.")
     found: Agent = agent

@@ -16,22 +16,22 @@ from howdah.games.registry import GAMES, AnyGame, plugin_for
 
 
 class Solver(Protocol):
-    """A search for the best solo game that goes on for as long as it is asked to."""
+    """A search for the best solo game, in small steps."""
 
     best: AnyGame
-    most: int
-    """No game is worth more."""
+    bound: int
+    """No game has a higher value."""
 
     @property
-    def worth(self) -> int:
-        """What the best game so far is worth."""
+    def value(self) -> int:
+        """The value of the best game so far."""
 
     @property
     def is_proven(self) -> bool:
         """Whether no better game exists."""
 
-    def go_on(self) -> None:
-        """Search on for a while."""
+    def step(self) -> None:
+        """Search for a small part of a second."""
 
 
 class SolverModule(Protocol):
@@ -94,15 +94,15 @@ def run(chosen: argparse.Namespace) -> int:
 def _search(solver: Solver, began: float, seconds: int) -> None:
     while not solver.is_proven and (passed := time.monotonic() - began) < seconds:
         show_status(
-            f"{progress_bar(passed / seconds)} {passed:.0f}/{seconds} s, best so far {solver.worth}"
+            f"{progress_bar(passed / seconds)} {passed:.0f}/{seconds} s, best so far {solver.value}"
         )
-        solver.go_on()
+        solver.step()
 
 
 def _describe_best(solver: Solver) -> str:
     if solver.is_proven:
-        return f"{solver.worth}, the proven maximum"
-    return f"{solver.worth}, and no game has more than {solver.most}"
+        return f"{solver.value}, the proven maximum"
+    return f"{solver.value}, and no game has more than {solver.bound}"
 
 
 def _warn_if_interpreted() -> None:

@@ -60,7 +60,7 @@ class Search(ABC):
 
     def run(self, budget: Budget) -> None:
         """Run simulations until a budget is used up."""
-        for simulations in budget.pieces():
+        for simulations in budget.chunks():
             self._run_simulations(simulations)
 
     def best_move(self) -> list[int]:

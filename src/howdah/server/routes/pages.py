@@ -100,7 +100,7 @@ def new_table_form(request: Request, game: str, refusal: str = "", status: int =
         status=status,
         game=kind,
         kinds=[game_class(name) for name in GAMES],
-        agents=[(name, AGENTS[name].character) for name in agents_of(kind.name)],
+        agents=[(name, AGENTS[name].description) for name in agents_of(kind.name)],
         settings=[_question(kind, setting) for setting in kind.settings],
         usual=default_agent(kind.name),
         refusal=refusal,

@@ -1,4 +1,4 @@
-"""What no solo layout of a board can exceed."""
+"""Upper bounds: what no solo layout of a board can exceed."""
 
 from __future__ import annotations
 
@@ -15,19 +15,23 @@ SEGMENTS: Final = tuple(len(CHORDS[DESIGN_OF.index(design)]) for design in DESIG
 
 
 def highest_score(_board: BoardTables, state: State) -> int:
-    """Every free cell but the tip's has a tile, if there are as many, and no opening is left.
+    """Return the score if every free cell but the tip's has a tile and no opening is left.
+
+    There may be fewer tiles than cells.
 
     >>> from howdah.games.bazar.game import Bazar
     >>> highest_score(*Bazar.new(players=1).position())
     57
     """
     room = len(_free_cells(state)) - 1
-    laid = min(room, TILES)
-    return laid - (room - laid)
+    placed = min(room, TILES)
+    return placed - (room - placed)
 
 
 def longest_trunk(board: BoardTables, state: State) -> int:
-    """Every free cell but the tip's has the tile with most segments that its edges allow.
+    """Return the length if every free cell but the tip's has the tile with most segments.
+
+    Only tiles that the edges of a cell allow count.
 
     >>> from howdah.games.bazar.game import Bazar
     >>> longest_trunk(*Bazar.new(players=1).position())
@@ -49,7 +53,7 @@ def _free_cells(state: State) -> list[Cell]:
 
 
 def _room(board: BoardTables, state: State, cell: Cell) -> int:
-    """How many segments fit a cell: two edges each, towards other free cells or the head."""
+    """Return how many segments fit a cell: two edges each, towards free cells or the head."""
     must_open, ways_out = state.must_open[cell], board.beyond[cell]
     usable = sum(
         bool(must_open & BITS[edge])

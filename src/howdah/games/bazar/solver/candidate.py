@@ -1,4 +1,4 @@
-"""A layout that is being sketched: edges that are open or blank, and a tile that has them.
+"""A candidate layout: edges that are open or blank, and tiles that have them.
 
 Every edge between two cells is open on both sides or on none, so tiles always match. A cell
 with an even number of open edges holds a tile that is open at just these; any other cell, and
@@ -19,7 +19,7 @@ SCORE: Final = 0
 LENGTH: Final = 1
 
 MOST_CHANGED: Final = 3
-"""One change touches so many cells at most."""
+"""How many cells a change touches at most."""
 
 CellList = Annotated[list[Cell], len(CELLS)]
 PerCell = Annotated[list[int], len(CELLS)]
@@ -27,17 +27,17 @@ TilePerCell = Annotated[list[Orientation], len(CELLS)]
 
 
 @dataclass(slots=True)
-class Sketch(Position):
-    """A layout, the best one seen on the way to it, and how far the search has come."""
+class Candidate(Position):
+    """A layout, the best one of the same run, and how far the run has come."""
 
     goal: int
-    most: Annotated[int, Bits(16)]
-    """What no layout exceeds: a score, or a length."""
+    bound: Annotated[int, Bits(16)]
+    """The upper bound of the score, or of the length."""
     entry: Annotated[End, Bits(16)]
     """The way in from the head."""
     cells: int
     free: CellList
-    """The cells that can hold a tile; so many of them as `cells` says."""
+    """The cells that can hold a tile; only the first `cells` of the array count."""
 
     tiles: TilePerCell
     """The tile on each cell in its orientation, EMPTY, or the end piece of the rules."""
@@ -49,8 +49,8 @@ class Sketch(Position):
     """The number of the last walk that came by each cell."""
     used: Annotated[list[int], len(DESIGNS)]
     """How many tiles of each design the walk came by."""
-    laid: int
-    """How many tiles the walk came by; only these would be laid."""
+    placed: int
+    """How many tiles the walk came by; only these would be placed."""
     excess: int
     """How many of them are not in the box."""
     length: Annotated[int, Bits(16)]
@@ -63,20 +63,22 @@ class Sketch(Position):
 
     step: Annotated[int, Bits(64)]
     steps: Annotated[int, Bits(64)]
-    lack: Annotated[int, Bits(16)]
-    """What the layout lacks to the most."""
-    least_lack: Annotated[int, Bits(16)]
+    cost: Annotated[int, Bits(16)]
+    """What the layout lacks to the bound, with a penalty for tiles that are not in the box."""
+    best_cost: Annotated[int, Bits(16)]
     best_tiles: TilePerCell
 
 
-def first_sketch(board: BoardTables, state: State, goal: int, most: int, steps: int) -> Sketch:
-    """The layout without any tile, from the first position of a solo game."""
+def first_candidate(
+    board: BoardTables, state: State, goal: int, bound: int, steps: int
+) -> Candidate:
+    """Return the layout without any tile, from the first position of a solo game."""
     free = [cell for cell in CELLS if state.tiles[cell] == EMPTY]
     entry = tip(state, SEATS[0])
     first_cell = board.cell_of[entry]
-    return Sketch(
+    return Candidate(
         goal=goal,
-        most=most,
+        bound=bound,
         entry=entry,
         cells=len(free),
         free=[*free, *[Cell(0)] * (len(CELLS) - len(free))],
@@ -85,7 +87,7 @@ def first_sketch(board: BoardTables, state: State, goal: int, most: int, steps: 
         walks=0,
         visited=[0] * len(CELLS),
         used=[0] * len(DESIGNS),
-        laid=0,
+        placed=0,
         excess=0,
         length=0,
         changes=0,
@@ -94,24 +96,24 @@ def first_sketch(board: BoardTables, state: State, goal: int, most: int, steps: 
         old_edges=[0] * MOST_CHANGED,
         step=0,
         steps=steps,
-        lack=NOTHING_YET,
-        least_lack=NOTHING_YET,
+        cost=NO_COST_YET,
+        best_cost=NO_COST_YET,
         best_tiles=list(state.tiles),
     )
 
 
-NOTHING_YET: Final = 10_000
-"""More than any layout lacks."""
+NO_COST_YET: Final = 10_000
+"""More than the cost of any layout."""
 
 
 def _tiles_with(open_edges: int) -> list[Orientation]:
-    """The tiles that are open at just these edges; EMPTY if there is none."""
+    """Return the tiles that are open at exactly these edges; EMPTY if there is none."""
     return [tile for tile in ORIENTATIONS if OPEN_EDGES[tile] == open_edges] or [EMPTY]
 
 
 MOST_CHOICES: Final = 15
 CHOICES: Final = tuple(len(_tiles_with(mask)) for mask in range(64))
-"""How many tiles are open at just the edges of a mask; 1 where only EMPTY is."""
+"""How many tiles are open at exactly the edges of a mask; 1 where only EMPTY is."""
 TILES_WITH: Final = tuple(
     (*_tiles_with(mask), *[EMPTY] * (MOST_CHOICES - CHOICES[mask])) for mask in range(64)
 )

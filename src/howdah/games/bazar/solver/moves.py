@@ -1,4 +1,4 @@
-"""Small changes of a layout after which tiles still match, and how to take one back."""
+"""The moves of the search: small changes after which tiles still match, and their undo."""
 
 from __future__ import annotations
 
@@ -7,94 +7,98 @@ from typing import Final
 from howdah.fast.rng import next_chance, randbelow
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Edge
 from howdah.games.bazar.rules import BITS, END_PIECE
-from howdah.games.bazar.solver.candidate import CHOICES, MOST_CHOICES, TILES_WITH, Sketch
+from howdah.games.bazar.solver.candidate import CHOICES, MOST_CHOICES, TILES_WITH, Candidate
 from howdah.games.bazar.state import NO_END, BoardTables, Cell, End
 
 EXCHANGE: Final = 0
 ONE_EDGE: Final = 1
 TRIANGLE: Final = 2
 KINDS: Final = (EXCHANGE, ONE_EDGE, TRIANGLE, TRIANGLE)
-"""What is tried how often."""
+"""The kinds of changes, each as often as it is tried."""
 PICKS: Final = MOST_CHOICES**3
 """A number below this picks a tile for each of three cells."""
 
-HOT: Final = ("can_be_laid", "flip")
+HOT: Final = ("leads_to_free_cell", "flip")
 """What the compiler puts into its callers."""
 
 
-def change(board: BoardTables, sketch: Sketch, key: int) -> int:
-    """Change something at random, or nothing where it cannot be; returns the key to go on from."""
+def random_change(board: BoardTables, candidate: Candidate, key: int) -> int:
+    """Make a random change, or none where it is impossible; return the key to continue from."""
     chance = next_chance(key)
-    cell = sketch.free[randbelow(chance, sketch.cells)]
+    cell = candidate.free[randbelow(chance, candidate.cells)]
     chance = next_chance(chance[0])
     edge = EDGES[randbelow(chance, len(EDGES))]
     chance = next_chance(chance[0])
     kind = KINDS[randbelow(chance, len(KINDS))]
     chance = next_chance(chance[0])
     picks = randbelow(chance, PICKS)
-    sketch.changes = 0
+    candidate.changes = 0
     if kind == EXCHANGE:
-        exchange(sketch, cell, picks)
+        exchange(candidate, cell, picks)
     elif kind == ONE_EDGE:
-        flip_edge(board, sketch, cell, edge, picks)
+        flip_edge(board, candidate, cell, edge, picks)
     else:
-        flip_triangle(board, sketch, cell, edge, picks)
+        flip_triangle(board, candidate, cell, edge, picks)
     return chance[0]
 
 
-def exchange(sketch: Sketch, cell: Cell, picks: int) -> None:
-    """Another tile with the same open edges joins them otherwise."""
-    if CHOICES[sketch.open_edges[cell]] > 1:
-        flip(sketch, cell, 0, picks)
+def exchange(candidate: Candidate, cell: Cell, picks: int) -> None:
+    """Exchange a tile for another with the same open edges, which joins them otherwise."""
+    if CHOICES[candidate.open_edges[cell]] > 1:
+        flip(candidate, cell, 0, picks)
 
 
-def flip_edge(board: BoardTables, sketch: Sketch, cell: Cell, edge: Edge, picks: int) -> None:
-    """What was open between two cells becomes blank, or the other way round."""
+def flip_edge(board: BoardTables, candidate: Candidate, cell: Cell, edge: Edge, picks: int) -> None:
+    """Make the edge between two cells blank if it was open, and open if it was blank."""
     way_out = board.beyond[cell][edge]
-    if can_be_laid(board, sketch, way_out):
-        flip(sketch, cell, BITS[edge], picks)
-        flip(sketch, board.cell_of[way_out], BITS[OPPOSITE[edge]], picks // MOST_CHOICES)
+    if leads_to_free_cell(board, candidate, way_out):
+        flip(candidate, cell, BITS[edge], picks)
+        flip(candidate, board.cell_of[way_out], BITS[OPPOSITE[edge]], picks // MOST_CHOICES)
 
 
-def flip_triangle(board: BoardTables, sketch: Sketch, cell: Cell, edge: Edge, picks: int) -> None:
-    """The same with all three edges between three cells: tiles stay, openings do not appear."""
+def flip_triangle(
+    board: BoardTables, candidate: Candidate, cell: Cell, edge: Edge, picks: int
+) -> None:
+    """Flip all three edges between three cells: each keeps an even number of open edges."""
     next_edge = EDGES[(edge + 1) % len(EDGES)]
     across = EDGES[(edge + 2) % len(EDGES)]
     to_second = board.beyond[cell][edge]
     to_third = board.beyond[cell][next_edge]
-    if can_be_laid(board, sketch, to_second) and can_be_laid(board, sketch, to_third):
+    if leads_to_free_cell(board, candidate, to_second) and leads_to_free_cell(
+        board, candidate, to_third
+    ):
         second = board.cell_of[to_second]
         third = board.cell_of[to_third]
-        flip(sketch, cell, BITS[edge] | BITS[next_edge], picks)
-        flip(sketch, second, BITS[OPPOSITE[edge]] | BITS[across], picks // MOST_CHOICES)
+        flip(candidate, cell, BITS[edge] | BITS[next_edge], picks)
+        flip(candidate, second, BITS[OPPOSITE[edge]] | BITS[across], picks // MOST_CHOICES)
         flip(
-            sketch,
+            candidate,
             third,
             BITS[OPPOSITE[next_edge]] | BITS[OPPOSITE[across]],
             picks // MOST_CHOICES**2,
         )
 
 
-def can_be_laid(board: BoardTables, sketch: Sketch, way_out: End) -> bool:
-    """Whether a way out leads to a cell that is on the board and has no end piece."""
-    return way_out != NO_END and sketch.tiles[board.cell_of[way_out]] != END_PIECE
+def leads_to_free_cell(board: BoardTables, candidate: Candidate, way_out: End) -> bool:
+    """Return whether a way out leads to a cell of the board without an end piece."""
+    return way_out != NO_END and candidate.tiles[board.cell_of[way_out]] != END_PIECE
 
 
-def flip(sketch: Sketch, cell: Cell, edges: int, picks: int) -> None:
-    """Flip some edges of a cell and lay one of the tiles that have them, or none."""
-    number = sketch.changes
-    sketch.changed[number] = cell
-    sketch.old_tiles[number] = sketch.tiles[cell]
-    sketch.old_edges[number] = sketch.open_edges[cell]
-    sketch.changes = number + 1
-    open_edges = sketch.open_edges[cell] ^ edges
-    sketch.open_edges[cell] = open_edges
-    sketch.tiles[cell] = TILES_WITH[open_edges][picks % CHOICES[open_edges]]
+def flip(candidate: Candidate, cell: Cell, edges: int, picks: int) -> None:
+    """Flip some edges of a cell, and place one of the tiles that have the new ones, or none."""
+    number = candidate.changes
+    candidate.changed[number] = cell
+    candidate.old_tiles[number] = candidate.tiles[cell]
+    candidate.old_edges[number] = candidate.open_edges[cell]
+    candidate.changes = number + 1
+    open_edges = candidate.open_edges[cell] ^ edges
+    candidate.open_edges[cell] = open_edges
+    candidate.tiles[cell] = TILES_WITH[open_edges][picks % CHOICES[open_edges]]
 
 
-def take_back(sketch: Sketch) -> None:
-    """The layout as it was before the last change."""
-    for number in range(sketch.changes):
-        cell = sketch.changed[number]
-        sketch.tiles[cell] = sketch.old_tiles[number]
-        sketch.open_edges[cell] = sketch.old_edges[number]
+def undo_change(candidate: Candidate) -> None:
+    """Restore the layout as it was before the last change."""
+    for number in range(candidate.changes):
+        cell = candidate.changed[number]
+        candidate.tiles[cell] = candidate.old_tiles[number]
+        candidate.open_edges[cell] = candidate.old_edges[number]

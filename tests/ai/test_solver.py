@@ -17,15 +17,15 @@ from howdah.games.bazar.names import HEAD_NAMES, HeadName
 from howdah.games.bazar.rules import BITS
 from howdah.games.bazar.solver import solver as solving
 from howdah.games.bazar.solver.bounds import highest_score, longest_trunk
-from howdah.games.bazar.solver.candidate import LENGTH, SCORE, Sketch, first_sketch
-from howdah.games.bazar.solver.cost import lack_of
-from howdah.games.bazar.solver.moves import change, take_back
+from howdah.games.bazar.solver.candidate import LENGTH, SCORE, Candidate, first_candidate
+from howdah.games.bazar.solver.cost import compute_cost
+from howdah.games.bazar.solver.moves import random_change, undo_change
 from howdah.games.bazar.solver.solver import GoalName, Solver, anneal
 from howdah.games.bazar.state import NO_END, BoardTables, State
 from howdah.games.bazar.tiles import OPEN_EDGES
 
-MOST = {"hexagon-19": 15, "hexagon-37": 33, "hexagon-61": 57, "rectangle-68": 64}
-BOARDS = pytest.mark.parametrize("board", MOST)
+BOUND = {"hexagon-19": 15, "hexagon-37": 33, "hexagon-61": 57, "rectangle-68": 64}
+BOARDS = pytest.mark.parametrize("board", BOUND)
 
 
 def solo(board: str = "hexagon-61", head: HeadName = "NW") -> Bazar:
@@ -36,23 +36,23 @@ def position(board: str) -> tuple[BoardTables, State]:
     return solving._position_of(solo(board))
 
 
-def sketch_of(board: str, goal: int = SCORE) -> tuple[BoardTables, Sketch]:
+def candidate_on(board: str, goal: int = SCORE) -> tuple[BoardTables, Candidate]:
     tables, state = position(board)
-    return tables, first_sketch(tables, state, goal, MOST[board], steps=10_000)
+    return tables, first_candidate(tables, state, goal, BOUND[board], steps=10_000)
 
 
 def solved(game: Bazar, seed: int = 1) -> Solver:
     """A solver that had all the time it needs, within reason."""
     solver, end = Solver(game, "score", seed), time.monotonic() + 60
     while not solver.is_proven and time.monotonic() < end:
-        solver.go_on()
+        solver.step()
     return solver
 
 
-def after_two_sketches(game: Bazar, goal: GoalName) -> Solver:
+def after_two_runs(game: Bazar, goal: GoalName) -> Solver:
     solver = Solver(game, goal, seed=1)
-    while solver._sketches < 3:
-        solver.go_on()
+    while solver._runs < 3:
+        solver.step()
     return solver
 
 
@@ -66,7 +66,7 @@ def test_a_small_hexagon_is_filled_from_every_head(board: str, head: HeadName) -
     assert solver.is_proven
     assert solver.best.result() == {
         "lengths": [solver.best.view().players[0].length],
-        "solo_score": MOST[board],
+        "solo_score": BOUND[board],
         "winners": [0],
     }
 
@@ -74,37 +74,37 @@ def test_a_small_hexagon_is_filled_from_every_head(board: str, head: HeadName) -
 @pytest.mark.parametrize("seed", range(3))
 def test_the_large_hexagon_is_filled_in_seconds(seed: int) -> None:
     solver = solved(solo("hexagon-61"), seed=seed)
-    assert (solver.worth, solver.is_proven) == (57, True)
+    assert (solver.value, solver.is_proven) == (57, True)
     assert howdah.from_record(solver.best.record()).is_over
 
 
 def test_the_rectangle_is_nearly_filled() -> None:
-    solver = after_two_sketches(solo("rectangle-68"), "score")
-    assert 50 < solver.worth <= solver.most == 64
+    solver = after_two_runs(solo("rectangle-68"), "score")
+    assert 50 < solver.value <= solver.bound == 64
     assert howdah.from_record(solver.best.record()).is_over
 
 
 def test_the_longest_trunk_is_another_goal() -> None:
-    solver = after_two_sketches(solo("hexagon-61"), "length")
-    assert 116 <= solver.worth <= solver.most
-    assert solver.best.view().players[0].length == solver.worth
+    solver = after_two_runs(solo("hexagon-61"), "length")
+    assert 116 <= solver.value <= solver.bound
+    assert solver.best.view().players[0].length == solver.value
     assert howdah.from_record(solver.best.record()).is_over
 
 
 def test_there_is_a_whole_game_before_the_search_begins() -> None:
     solver = Solver(solo())
     assert solver.best.is_over
-    assert solver.worth < solver.most
+    assert solver.value < solver.bound
 
 
-def test_the_best_game_is_never_given_up_for_a_worse_one() -> None:
+def test_the_best_game_is_never_replaced_by_a_worse_one() -> None:
     solver = Solver(solo("rectangle-68"), seed=1)
-    worths = []
+    values = []
     for _ in range(10):
-        solver.go_on()
-        worths.append(solver.worth)
-    assert worths == sorted(worths)
-    assert worths[0] < worths[-1]
+        solver.step()
+        values.append(solver.value)
+    assert values == sorted(values)
+    assert values[0] < values[-1]
 
 
 def test_the_same_seed_finds_the_same_game() -> None:
@@ -112,13 +112,13 @@ def test_the_same_seed_finds_the_same_game() -> None:
     assert games[0] == games[1] != games[2]
 
 
-def test_short_sketches_take_turns_with_ever_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_runs_alternate_with_ever_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "STEPS", 100)
     solver = Solver(solo("rectangle-68"))
     steps = []
     for _ in range(8):
-        solver.go_on()
-        steps.append(solver._sketch.step)
+        solver.step()
+        steps.append(solver._candidate.step)
     assert steps == [100, 200, 100, 400, 100, 200, 100, 800]
 
 
@@ -135,7 +135,7 @@ def test_only_a_solo_game_that_has_not_begun_is_solved(players: int) -> None:
 
 @BOARDS
 def test_the_highest_score_fills_all_cells_but_those_of_end_pieces(board: str) -> None:
-    assert highest_score(*position(board)) == MOST[board]
+    assert highest_score(*position(board)) == BOUND[board]
 
 
 def test_empty_cells_that_no_tile_is_left_for_lower_the_highest_score() -> None:
@@ -146,69 +146,69 @@ def test_empty_cells_that_no_tile_is_left_for_lower_the_highest_score() -> None:
 
 @BOARDS
 def test_the_longest_trunk_has_at_most_three_segments_a_tile(board: str) -> None:
-    assert MOST[board] < longest_trunk(*position(board)) <= min(3 * MOST[board], 144)
+    assert BOUND[board] < longest_trunk(*position(board)) <= min(3 * BOUND[board], 144)
 
 
 # How it is found
 
 
-def check_that_tiles_match(board: BoardTables, float_scratch: Sketch) -> None:
-    for cell in float_scratch.free[: float_scratch.cells]:
-        tile, open_edges = float_scratch.tiles[cell], float_scratch.open_edges[cell]
+def check_that_tiles_match(board: BoardTables, candidate: Candidate) -> None:
+    for cell in candidate.free[: candidate.cells]:
+        tile, open_edges = candidate.tiles[cell], candidate.open_edges[cell]
         assert (OPEN_EDGES[tile] == open_edges) if tile >= 0 else (open_edges.bit_count() != 2)
         for edge in EDGES:
             way_out = board.beyond[cell][edge]
             if way_out != NO_END:
-                facing = float_scratch.open_edges[board.cell_of[way_out]] & BITS[OPPOSITE[edge]]
+                facing = candidate.open_edges[board.cell_of[way_out]] & BITS[OPPOSITE[edge]]
                 assert bool(facing) == bool(open_edges & BITS[edge])
 
 
 @BOARDS
 def test_tiles_match_after_every_change(board: str) -> None:
-    tables, float_scratch = sketch_of(board)
+    tables, candidate = candidate_on(board)
     key = seed_key(1)
     for _ in range(300):
-        key = change(tables, float_scratch, key)
-        check_that_tiles_match(tables, float_scratch)
+        key = random_change(tables, candidate, key)
+        check_that_tiles_match(tables, candidate)
 
 
-def test_a_change_can_be_taken_back() -> None:
-    tables, float_scratch = sketch_of("hexagon-37")
+def test_a_change_can_be_undone() -> None:
+    tables, candidate = candidate_on("hexagon-37")
     key = seed_key(2)
     for _ in range(300):
-        before = float_scratch.tiles[:], float_scratch.open_edges[:]
-        key = change(tables, float_scratch, key)
-        if float_scratch.step % 2:
-            take_back(float_scratch)
-            assert (float_scratch.tiles, float_scratch.open_edges) == before
-        float_scratch.step += 1
+        before = candidate.tiles[:], candidate.open_edges[:]
+        key = random_change(tables, candidate, key)
+        if candidate.step % 2:
+            undo_change(candidate)
+            assert (candidate.tiles, candidate.open_edges) == before
+        candidate.step += 1
 
 
-def test_what_a_sketch_lacks_is_what_its_game_lacks() -> None:
-    """Where nothing is missing from the box; a tip that is free is played on."""
+def test_the_cost_of_a_candidate_is_what_its_game_lacks() -> None:
+    """Where no tile is missing from the box; a game with a free tip is played on."""
     solver, key, compared = Solver(solo("hexagon-19")), seed_key(3), 0
-    tables, float_scratch = sketch_of("hexagon-19")
-    float_scratch.most += 1  # then the search does not end where nothing is lacking
+    tables, candidate = candidate_on("hexagon-19")
+    candidate.bound += 1  # so that the search does not end at cost 0
     for _ in range(200):
-        float_scratch, key = anneal(tables, float_scratch, key, 50, compiled=False)
-        lack = lack_of(tables, float_scratch)
-        game = solver._played(float_scratch.tiles)
-        if float_scratch.excess == 0 and game.turns_played == float_scratch.laid + 1:
+        candidate, key = anneal(tables, candidate, key, 50, compiled=False)
+        cost = compute_cost(tables, candidate)
+        game = solver._play_layout(candidate.tiles)
+        if candidate.excess == 0 and game.turns_played == candidate.placed + 1:
             compared += 1
-            assert lack == float_scratch.most - solver._worth_of(game)
-            assert float_scratch.length == game.view().players[0].length
+            assert cost == candidate.bound - solver._value_of(game)
+            assert candidate.length == game.view().players[0].length
     assert compared > 50
 
 
 @pytest.mark.parametrize("goal", [SCORE, LENGTH])
 @BOARDS
-def test_compiled_and_interpreted_searches_are_twins(board: str, goal: int) -> None:
-    tables, float_scratch = sketch_of(board, goal)
+def test_compiled_and_interpreted_searches_agree(board: str, goal: int) -> None:
+    tables, candidate = candidate_on(board, goal)
     for times in (1, 500, 1500):
         key = seed_key(times)
-        one = anneal(tables, float_scratch, key, times, compiled=True)
-        assert one == anneal(tables, float_scratch, key, times, compiled=False)
-        float_scratch = one[0]
+        one = anneal(tables, candidate, key, times, compiled=True)
+        assert one == anneal(tables, candidate, key, times, compiled=False)
+        candidate = one[0]
 
 
 WITHOUT = """
@@ -218,7 +218,7 @@ from howdah.games.bazar.solver.solver import Solver
 from howdah.games.bazar.game import Bazar
 solver = Solver(Bazar.new(players=1, board="hexagon-19"), seed=1)
 while not solver.is_proven:
-    solver.go_on()
+    solver.step()
 print(*solver.best.record().actions, sep=",")
 """
 
