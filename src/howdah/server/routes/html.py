@@ -15,10 +15,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from howdah.games.registry import GAMES
-from howdah.render.svg import renderer_for
 from howdah.server.middleware.security import THEME_COOKIE
 from howdah.table.jinja import create_environment
-from howdah.table.panels import panels_for
+from howdah.table.panels import page_stylesheet, panels_for
 
 THEMES: Final = ("auto", "light", "dark")
 STATIC: Final = Path(str(files("howdah.server") / "static"))
@@ -83,5 +82,5 @@ def asset_version() -> str:
     for file in sorted(STATIC.iterdir()):
         found.update(file.read_bytes())
     for game in GAMES:
-        found.update(renderer_for(game).stylesheet().encode())
+        found.update(page_stylesheet(game).encode())
     return found.hexdigest()[:8]
