@@ -34,12 +34,12 @@ class ActionButton:
     """A button for an action: what it costs and gives, or why it cannot be played now."""
 
     action: str
-    offer: ActionDescription
+    description: ActionDescription
     reasons: tuple[WhyNot, ...] = ()
 
     @property
     def key(self) -> str:
-        """A name for the button."""
+        """The name of the button in ids."""
         return self.action.replace(" ", "-")
 
 
