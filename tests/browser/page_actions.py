@@ -26,7 +26,7 @@ SMALL: Final = {"board": "hexagon-19"}
 
 def create_table_by_form(page: Page, *who: str) -> Page:
     """Fill in the form for a new table, with a seat for each of `who`, and submit it."""
-    page.locator(".how-many label").filter(has_text=str(len(who))).click()
+    page.locator(".player-count label").filter(has_text=str(len(who))).click()
     for seat, one in enumerate(who):
         page.locator(f"#who-{seat}").select_option(one)
         page.locator(f"[name=name-{seat}]").fill(NAMES[seat])
@@ -114,7 +114,7 @@ def place_a_tile(page: Page) -> None:
     if blocked.is_visible():
         blocked.click()
     else:
-        page.locator(".pile:not(.off)").first.click()
+        page.locator(".pile:not(.unavailable)").first.click()
         page.locator("#drop").click()
     wait_for_position(page, length, length)
 

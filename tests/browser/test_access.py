@@ -58,7 +58,7 @@ def test_the_past_and_the_scoring_are_open_to_everyone(visit: Visit) -> None:
     record = (FOLDER / "bombay-records.jsonl").read_text().splitlines()[0]
     file = {"name": "game.json", "mimeType": "application/json", "buffer": record.encode()}
     page.locator("#record-file").set_input_files(file)  # type: ignore[arg-type]
-    page.locator("form.load button").click()
+    page.locator("form.record-form button").click()
     expect(wait_for_table(page).locator("#where")).to_contain_text("0 / ")
     _is_open_to_everyone(page)
     page.keyboard.press("End")

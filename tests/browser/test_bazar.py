@@ -71,7 +71,7 @@ def test_a_solo_game_ends_with_a_score_and_the_best_is_kept(visit: Visit) -> Non
     while not page.locator(".scoring").count():
         place_a_tile(page)
     headline, score = page.locator(".scoring #headline"), page.locator("#solo-score").inner_text()
-    expect(headline).to_have_class("headline veiled")  # the scoring is shown step by step
+    expect(headline).to_have_class("headline hidden-step")  # the scoring is shown step by step
     page.locator("#next-step").click()
     expect(headline).to_have_class("headline")
     expect(headline).to_have_text(f"Your score: {score}")

@@ -15,7 +15,7 @@ from tests.browser.page_actions import (
 FOCUS = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return "lost";
-  const shown = one.matches(".pick input") ? one.nextElementSibling : one;
+  const shown = one.matches(".radio-option input") ? one.nextElementSibling : one;
   const { outlineStyle, outlineWidth, filter } = getComputedStyle(shown);
   const isSeen = (outlineStyle !== "none" && outlineWidth !== "0px") || filter !== "none";
   return isSeen ? "seen" : `unseen: ${one.outerHTML.slice(0, 80)}`;

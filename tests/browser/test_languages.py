@@ -53,15 +53,15 @@ def test_language_and_light_are_changed_at_the_table_and_the_draft_stays(visit: 
     act(page, "move E4")
     site, day = page.locator("#elephant-0").get_attribute("transform"), _ground(page)
     open_menu(page)
-    page.locator("#menu form.themes select").select_option("dark")
+    page.locator("#menu form.theme-form select").select_option("dark")
     page.locator("html[data-theme=dark]").wait_for()
     assert _ground(wait_for_table(page)) != day
     open_menu(page)
-    page.locator("#menu form.tongues select").select_option("fr")
+    page.locator("#menu form.language-form select").select_option("fr")
     page.locator("html[lang=fr]").wait_for()
     expect(wait_for_table(page).locator("#undo:not([aria-disabled])")).to_be_visible()
     with use_language("fr"):
-        expect(page.locator("#undo .unseen")).to_have_text(translate("Undo"))
+        expect(page.locator("#undo .visually-hidden")).to_have_text(translate("Undo"))
         expect(page.locator("#action-sell .why")).to_have_text(translate(NO_BALE))
     assert page.locator("#elephant-0").get_attribute("transform") == site
 

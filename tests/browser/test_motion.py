@@ -47,7 +47,7 @@ def test_turns_of_others_are_announced_in_words_and_can_be_skipped(visit: Visit)
     page.locator("#action-wait").click()
     page.locator("#commit:not([aria-disabled])").click()
     page.locator("#skip-motion").click()
-    expect(page.locator("#log li.by-4")).not_to_have_count(0)
+    expect(page.locator("#log li.player-4")).not_to_have_count(0)
     wait_for_turn(page)
     shown, length = position(page)
     assert shown == length

@@ -18,7 +18,7 @@ OVERFLOW = """() => {
 SMALL_TARGETS = """() =>
   [...document.querySelectorAll("button, a, select, [data-act], [data-pick]")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-  .filter((one) => !one.closest(".unseen, .skip, .log"))
+  .filter((one) => !one.closest(".visually-hidden, .skip-link, .log"))
   .map((one) => [one, (one.querySelector("[data-hit]") ?? one).getBoundingClientRect()])
   .filter(([one, box]) => box.width > 0 && box.right > 0 && box.left < innerWidth)
   .filter(([one, box]) => Math.min(box.width, box.height) < (one.matches(".rule") ? 24 : 43.9))
@@ -83,10 +83,10 @@ def test_a_turn_is_played_by_touch(visit: Visit) -> None:
         page.locator("#action-wait").tap()
     page.locator("#commit").tap()
     wait_for_position(page, 2, 2)
-    page.locator("#story-button").tap()
-    expect(page.locator("#story-drawer #log li")).to_have_count(2)
-    page.locator("#story-drawer form button").tap()
-    expect(page.locator("#story-drawer")).to_be_hidden()
+    page.locator("#log-button").tap()
+    expect(page.locator("#log-dialog #log li")).to_have_count(2)
+    page.locator("#log-dialog form button").tap()
+    expect(page.locator("#log-dialog")).to_be_hidden()
 
 
 def test_a_tile_is_placed_by_touch(visit: Visit) -> None:

@@ -174,7 +174,7 @@ def test_a_draft_in_a_second_tab_is_dropped_when_that_turn_is_over(visit: Visit)
     act(second, "move E4")
     news.is_held = True
     wait_for_fortune(first)
-    expect(first.locator("#log li.by-1").last).to_be_attached()
+    expect(first.locator("#log li.player-1").last).to_be_attached()
     wait_for_turn(first)
     news.release()
     wait_for_position(second, *position(first))

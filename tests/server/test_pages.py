@@ -206,3 +206,11 @@ def test_a_wrong_seat_link_opens_nothing(client: TestClient) -> None:
     answer = client.get(f"{table}/seat/wrong", headers=HTML)
     assert answer.status_code == 403
     assert "set-cookie" not in answer.headers
+
+
+def test_a_game_may_bring_a_stylesheet_of_its_own_after_the_shared_one(client: TestClient) -> None:
+    page = client.get("/rules/bazar").text
+    shared, own = page.index("/static/howdah.css?"), page.index("/colours/bazar.css?")
+    assert shared < own, "rules of the same specificity: those of the game win"
+    assert ".pile " in client.get("/colours/bazar.css").text
+    assert ".pile " not in client.get("/colours/bombay.css").text

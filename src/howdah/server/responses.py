@@ -15,12 +15,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from howdah.games.registry import GAMES
-from howdah.render.svg import renderer_for
 from howdah.server.errors import status_of
 from howdah.server.observability.metrics import metrics_of
 from howdah.table.errors import TableError
 from howdah.table.jinja import create_environment
-from howdah.table.panels import panels_for
+from howdah.table.panels import page_stylesheet, panels_for
 
 THEME_COOKIE: Final = "theme"
 THEMES: Final = ("auto", "light", "dark")
@@ -101,5 +100,5 @@ def asset_version() -> str:
     for file in sorted(STATIC.iterdir()):
         found.update(file.read_bytes())
     for game in GAMES:
-        found.update(renderer_for(game).stylesheet().encode())
+        found.update(page_stylesheet(game).encode())
     return found.hexdigest()[:8]

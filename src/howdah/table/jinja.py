@@ -36,7 +36,9 @@ def _environment() -> Environment:
 def create_environment(*more: BaseLoader) -> Environment:
     """An environment that finds the templates of the table and the games, and those of `more`."""
     environment = Environment(
-        loader=ChoiceLoader([*more, PackageLoader("howdah.table"), FunctionLoader(_of_a_game)]),
+        loader=ChoiceLoader(
+            [*more, PackageLoader("howdah.table"), FunctionLoader(_load_game_template)]
+        ),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -52,14 +54,15 @@ def create_environment(*more: BaseLoader) -> Environment:
         word=translate_word,
         languages=LANGUAGES,
         current_language=current_language,
-        sign_lines=MARK_OUTLINES,
+        mark_outlines=MARK_OUTLINES,
     )
     environment.filters["svg"] = Markup
     environment.filters["names_of"] = _names_of
     return environment
 
 
-def _of_a_game(name: str) -> str | None:
+def _load_game_template(name: str) -> str | None:
+    """The source of the template `GAME/NAME.html`; None if there is no such game."""
     game, _, file = name.partition("/")
     if game not in GAMES:
         return None

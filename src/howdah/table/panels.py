@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any, Protocol, cast
 
 from howdah.core.reasons import Reason
 from howdah.games.registry import AnyGame, plugin_for
 from howdah.render.phrases import ActionDescription, explain
+from howdah.render.svg import renderer_for
 from howdah.render.types import Shape
 
 
@@ -32,12 +34,12 @@ class ActionButton:
     """A button for an action: what it costs and gives, or why it cannot be played now."""
 
     action: str
-    offer: ActionDescription
+    description: ActionDescription
     reasons: tuple[WhyNot, ...] = ()
 
     @property
     def key(self) -> str:
-        """A name for the button."""
+        """The name of the button in ids."""
         return self.action.replace(" ", "-")
 
 
@@ -108,3 +110,14 @@ def panels_for(game: str) -> Panels:
 def pregame_panels_for(game: str) -> PreGamePanels:
     """The panels of a game with a pre-game."""
     return cast(PreGamePanels, plugin_for(game).load("panels"))
+
+
+def page_stylesheet(game: str) -> str:
+    """The CSS of a game's pages: the colours of its drawings, then the game's own `page.css`.
+
+    `page.css` is optional. It is loaded after the shared stylesheet and on the pages of this game
+    only, so its rules need no prefix to come before shared rules of the same specificity.
+    """
+    rules = files(plugin_for(game).package) / "page.css"
+    own_rules = rules.read_text("utf-8") if rules.is_file() else ""
+    return f"{renderer_for(game).stylesheet()}\n{own_rules}"

@@ -1,4 +1,4 @@
-"""Bombay Bazar beside the board: cards, piles, the final scoring."""
+"""The panels of Bombay Bazar beside the board: cards, piles, medals, the final scoring."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ NO_RECORD_YET: Final = mark("The record begins when the medals have decided who 
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile: its drawing, what picking it means, or why it cannot be used now."""
+    """A pile of tiles: its drawing, and the action that picks it or why it cannot be used now."""
 
     design: str
     count: int
     drawing: str
     pick: str | None
-    """The action one would think of first; None if no tile of the pile fits."""
+    """The first legal action with a tile of the pile; None if no tile fits."""
     is_picked: bool
     reason: WhyNot | None
 
 
 def players(view: BazarView) -> dict[str, Any]:
-    """The cards, each with the player's head, and where the game stands."""
+    """The context of the players' cards, each with the player's head, and of the clock."""
     return {
         "view": view,
         "cards": [(player, scene.portrait(player)) for player in view.players],
@@ -73,12 +73,12 @@ def players(view: BazarView) -> dict[str, Any]:
 
 
 def extras(_view: BazarView, _shape: Shape) -> str:
-    """Nothing: all of it is on the board."""
+    """Nothing: the board has room for everything."""
     return ""
 
 
 def actions(game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
-    """The piles to pick from; a picked tile can be turned and placed."""
+    """The context of the piles to pick from, and of the buttons to turn and place a picked tile."""
     picked = pick if pick in view.legal_actions else None
     is_blocked = view.legal_actions == ("end-piece",)
     return {
@@ -126,12 +126,12 @@ def _next_rotation(view: BazarView, picked: str) -> str | None:
 
 
 def uncommitted(view: BazarView, seat: int) -> BazarView:
-    """The tile is laid, and nobody has won before it is committed."""
+    """The view after a drafted turn: the tile is placed, and nobody has won until it counts."""
     return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
 
 
 def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
-    """The lengths, or what a solo game scores."""
+    """The context of the final scoring: the lengths, or the score of a solo game."""
     return {
         "view": view,
         "rows": view.players,
@@ -143,10 +143,10 @@ def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
 
 
 def motion(_before: BazarView, _after: BazarView, _action: str, _shape: Shape) -> dict[str, Any]:
-    """Trunks grow where segments are new: the page sees which."""
+    """Nothing: the page finds the new segments by itself and lets them grow."""
     return {"ways": {}, "gains": []}
 
 
 def pregame(view: MedalsView) -> dict[str, Any]:
-    """The medals to choose from, and the rounds so far."""
+    """The context of the medals: how many one may keep, and the rounds so far."""
     return {"medals": view, "most": MEDALS}

@@ -1,4 +1,4 @@
-"""Bombay beside the board: cards, deeds, the final scoring."""
+"""The panels of Bombay beside the board: players' cards, action buttons, the final scoring."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ PAGE: Final = with_css_variables(PALETTES["light"])
 
 
 def players(view: BombayView) -> dict[str, Any]:
-    """The cards, each with the player's elephant, and the clock."""
+    """The context of the players' cards, each with the player's elephant, and of the clock."""
     return {
         "view": view,
         "cards": [(player, _portrait(player)) for player in view.players],
@@ -81,12 +81,12 @@ def extras(view: BombayView, shape: Shape) -> str:
 
 
 def actions(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any]:
-    """Everything one does with buttons; moves are made on the map."""
+    """The context of the action buttons. Moves have none: they are chosen on the map."""
     moves = [action for action in view.legal_actions if action.startswith("move ")]
     return {
         "view": view,
         "stars": STARS,
-        "actions": list(_deeds(game, view)),
+        "actions": list(_action_buttons(game, view)),
         "end": None if view.take_due else ActionButton("end", describe_action(view, "end")),
         "hint": _hint(view, can_move=bool(moves)),
     }
@@ -98,18 +98,18 @@ def _hint(view: BombayView, *, can_move: bool) -> str:
     return translate("Touch a glowing place to move there.") if can_move else ""
 
 
-def _deeds(game: AnyGame, view: BombayView) -> Iterator[ActionButton]:
+def _action_buttons(game: AnyGame, view: BombayView) -> Iterator[ActionButton]:
     if view.take_due:
         legal = (action for action in view.legal_actions if action.startswith("take "))
         yield from (ActionButton(action, describe_action(view, action)) for action in legal)
         return
-    yield _deed(game, view, "buy", translate("Buy"))
-    yield from _with_bales(game, view, "sell", translate("Sell"))
-    yield from _with_bales(game, view, "build", translate("Build"))
-    yield _deed(game, view, "wait", translate("Wait for fortune"))
+    yield _action_button(game, view, "buy", translate("Buy"))
+    yield from _bale_buttons(game, view, "sell", translate("Sell"))
+    yield from _bale_buttons(game, view, "build", translate("Build"))
+    yield _action_button(game, view, "wait", translate("Wait for fortune"))
 
 
-def _deed(game: AnyGame, view: BombayView, action: str, title: str) -> ActionButton:
+def _action_button(game: AnyGame, view: BombayView, action: str, title: str) -> ActionButton:
     if action in view.legal_actions:
         return ActionButton(action, describe_action(view, action))
     return ActionButton(
@@ -117,33 +117,35 @@ def _deed(game: AnyGame, view: BombayView, action: str, title: str) -> ActionBut
     )
 
 
-def _with_bales(game: AnyGame, view: BombayView, verb: str, title: str) -> Iterator[ActionButton]:
-    """One deed for each colour that the elephant carries; one for all if none can be used."""
+def _bale_buttons(game: AnyGame, view: BombayView, verb: str, title: str) -> Iterator[ActionButton]:
+    """A button for each colour that the elephant carries, or one if all are refused alike."""
     mover = next(player for player in view.players if player.seat == view.seat)
     if not mover.bales:
         why = WhyNot(translate("Your elephant carries no bale."), "bombay#baskets")
         yield ActionButton(verb, ActionDescription(title), (why,))
         return
-    found = [
-        _deed(game, view, f"{verb} {colour}", _with(verb, colour))
+    buttons = [
+        _action_button(game, view, f"{verb} {colour}", _title_with_colour(verb, colour))
         for colour in sorted(set(mover.bales), key=mover.bales.index)
     ]
-    reasons = {deed.reasons for deed in found}
-    is_same = len(found) > 1 and len(reasons) == 1 and () not in reasons
+    reasons = {button.reasons for button in buttons}
+    is_same = len(buttons) > 1 and len(reasons) == 1 and () not in reasons
     yield from (
-        [ActionButton(verb, ActionDescription(title), found[0].reasons)] if is_same else found
+        [ActionButton(verb, ActionDescription(title), buttons[0].reasons)] if is_same else buttons
     )
 
 
-def _with(verb: str, colour: str) -> str:
+def _title_with_colour(verb: str, colour: str) -> str:
     if verb == "sell":
         return translate("Sell {colour}", colour=translate_word(colour))
     return translate("Build with {colour}", colour=translate_word(colour))
 
 
 def uncommitted(view: BombayView, seat: int) -> BombayView:
-    """The stars are spent, and no screen falls before the last turn is committed."""
-    others = (player if player.seat == seat else _screened(player, view) for player in view.players)
+    """The view after a drafted turn: no stars are left, and the screens stay up until it counts."""
+    others = (
+        player if player.seat == seat else _behind_screen(player, view) for player in view.players
+    )
     return replace(
         view,
         players=tuple(others),
@@ -155,14 +157,14 @@ def uncommitted(view: BombayView, seat: int) -> BombayView:
     )
 
 
-def _screened(player: PlayerView, view: BombayView) -> PlayerView:
+def _behind_screen(player: PlayerView, view: BombayView) -> PlayerView:
     if view.screens == "open":
         return player
     return replace(player, rupees=None, clients=None, city_tokens=None, cities=None)
 
 
 def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
-    """Rupees in hand, the empire and its prize, the reputation and its prize, the sum."""
+    """The context of the final scoring: rupees, empire and reputation with their prizes, total."""
     state = cast(State, game.position()[1])
     rows = [
         {
@@ -182,7 +184,7 @@ def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
 
 
 def motion(before: BombayView, after: BombayView, action: str, shape: Shape) -> dict[str, Any]:
-    """The elephant follows the trail, bales fly, and coins go to whoever gains them."""
+    """The trail that the elephant follows, the rupees gained, and the bales that change places."""
     ways = {}
     if before.to_play is not None and action.startswith("move "):
         seat = before.to_play

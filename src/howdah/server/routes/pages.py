@@ -29,7 +29,7 @@ from howdah.server.routes.schemas import holds_too_much
 from howdah.table.create import NewTable, new_seat
 from howdah.table.errors import TableError, invalid
 from howdah.table.model import Table, TableSeat
-from howdah.table.panels import panels_for
+from howdah.table.panels import page_stylesheet, panels_for
 
 router = APIRouter(include_in_schema=False)
 
@@ -214,10 +214,10 @@ def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> R
 
 @router.get("/colours/{name}.css")
 async def colours(name: str) -> Response:
-    """The colours of the site, or of a game."""
+    """The colours of the site, or the colours and the stylesheet of a game."""
     if name != SITE and name not in GAMES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
-    text = renderer_for(name).stylesheet() if name in GAMES else stylesheet(COMMON_PALETTES)
+    text = page_stylesheet(name) if name in GAMES else stylesheet(COMMON_PALETTES)
     return Response(text, media_type="text/css", headers=KEEP)
 
 

@@ -193,11 +193,11 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         base=base,
         is_loopback=request.url.hostname in LOOPBACK,
         invites=_invitations(table, seats, base),
-        words=_words(),
+        messages=_messages(),
     )
 
 
-def _words() -> dict[str, str]:
+def _messages() -> dict[str, str]:
     """The messages that the page shows by itself."""
     return {
         "handover": translate("Hand the screen to {name}."),

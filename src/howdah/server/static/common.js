@@ -1,4 +1,4 @@
-/* What every page does: a choice in a list is taken at once. */
+/* For every page: submit a form as soon as its language or theme is chosen. */
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-submit]")) event.target.form.submit();

@@ -1,16 +1,17 @@
-/* Only as many seats are asked for as there are players. */
+/* The form for a new table: show only as many seats as there are players. */
+
 import "./common.js";
 
-const form = document.querySelector("form.order");
+const form = document.querySelector("form.new-table-form");
 
-function show() {
+function updateSeats() {
   const players = Number(form.elements.players.value);
   for (const seat of form.querySelectorAll(".seat")) {
-    const isTaken = Number(seat.dataset.seat) < players;
-    seat.hidden = !isTaken;
-    for (const field of seat.querySelectorAll("select, input")) field.disabled = !isTaken;
+    const isUsed = Number(seat.dataset.seat) < players;
+    seat.hidden = !isUsed;
+    for (const field of seat.querySelectorAll("select, input")) field.disabled = !isUsed;
   }
 }
 
-form.addEventListener("change", show);
-show();
+form.addEventListener("change", updateSeats);
+updateSeats();

@@ -1,12 +1,13 @@
-/* What this device remembers: speed, whether turns commit themselves, tables, best scores. */
+/* Preferences and other things that this device stores: animation speed, automatic commits, tables, best scores.
+   People's devices hold these keys ("howdah ..."): do not rename them. */
 
-const STEPS = { slow: 750, normal: 380, fast: 170, off: 0 };
+const STEP_TIMES = { slow: 750, normal: 380, fast: 170, off: 0 }; // milliseconds for each action
 
-export function read(key, usual) {
+export function read(key, fallback) {
   try {
-    return JSON.parse(localStorage.getItem(`howdah ${key}`)) ?? usual;
+    return JSON.parse(localStorage.getItem(`howdah ${key}`)) ?? fallback;
   } catch {
-    return usual;
+    return fallback;
   }
 }
 
@@ -14,14 +15,14 @@ export function write(key, value) {
   try {
     localStorage.setItem(`howdah ${key}`, JSON.stringify(value));
   } catch {
-    /* A device that keeps nothing still plays. */
+    /* Storage may be full or blocked; the page works without it. */
   }
 }
 
 export const speed = () => read("speed", "normal");
-export const stepTime = () => STEPS[speed()] ?? STEPS.normal;
-export const commitsItself = (game) => read(`auto ${game}`, document.body.dataset.confirms === "true");
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const stepTime = () => STEP_TIMES[speed()] ?? STEP_TIMES.normal;
+export const confirmsByItself = (game) => read(`auto ${game}`, document.body.dataset.confirms === "true");
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function rememberTable(id, title) {
   const others = read("tables", []).filter((table) => table.id !== id);

@@ -1,45 +1,46 @@
-/* The regions beside the board: swapped whole, with the focus kept where it was. */
+/* The regions beside the board: each is replaced as a whole, and the focus stays where it was. */
 
-export const at = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
-function keyOf(element) {
+/* A selector that finds the same control after its region was replaced. */
+function selectorFor(element) {
   if (!element || element === document.body) return null;
   if (element.id) return `#${CSS.escape(element.id)}`;
   if (element.dataset.act) return `[data-act="${CSS.escape(element.dataset.act)}"]`;
   return null;
 }
 
-/* Do something that swaps elements, and give the focus back to the same one, or to the headline. */
-export function keepingFocus(swap) {
+/* Run a function that replaces elements; then focus the same control again, or the headline if it is gone. */
+export function keepFocus(replaceElements) {
   const focused = document.activeElement;
-  const isInside = focused?.closest?.("#actions, #pieces, #players, #extras");
-  const key = keyOf(focused);
-  swap();
-  if (!isInside || document.contains(focused)) return;
-  const again = key && document.querySelector(key);
-  if (again && again !== at("headline")) again.focus({ preventScroll: true });
+  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras");
+  const selector = selectorFor(focused);
+  replaceElements();
+  if (!isInRegion || document.contains(focused)) return;
+  const replacement = selector && document.querySelector(selector);
+  if (replacement && replacement !== byId("headline")) replacement.focus({ preventScroll: true });
   else focusHeadline();
 }
 
 export function focusHeadline() {
-  const next = at("headline") ?? at("actions");
-  next.tabIndex = -1;
-  next.focus({ preventScroll: true });
+  const target = byId("headline") ?? byId("actions");
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
-const drawn = new Map();
+const currentHtml = new Map();
 
-/* What has not changed stays, with whatever was filled in there. */
+/* A region that has not changed is not replaced: its form fields keep what was entered. */
 export function setRegions(regions) {
   for (const [id, html] of Object.entries(regions)) {
-    if (id === "pieces" || drawn.get(id) === html) continue;
-    drawn.set(id, html);
-    at(id).innerHTML = html;
+    if (id === "pieces" || currentHtml.get(id) === html) continue;
+    currentHtml.set(id, html);
+    byId(id).innerHTML = html;
   }
 }
 
 export function addEvents(events) {
-  const log = at("log");
+  const log = byId("log");
   for (const event of events) {
     if (log.querySelector(`[data-at="${event.at}"]`)) continue;
     log.insertAdjacentHTML("beforeend", event.html);
@@ -47,29 +48,33 @@ export function addEvents(events) {
   }
 }
 
-export const lastLogged = () => Number(at("log").lastElementChild?.dataset.at ?? 0);
+export const lastLogged = () => Number(byId("log").lastElementChild?.dataset.at ?? 0);
 
-export function markLog(position, isNow) {
-  const log = at("log");
-  for (const line of log.querySelectorAll("[aria-current]")) line.removeAttribute("aria-current");
-  const line = log.querySelector(`[data-at="${position}"]`);
-  line?.setAttribute("aria-current", "true");
-  if (line) log.scrollTop = isNow ? log.scrollHeight : line.offsetTop - log.offsetTop - log.clientHeight / 2;
+/* Mark the event that led to a position and scroll to it; to the end of the log if that is the latest. */
+export function markLog(position, isLatest) {
+  const log = byId("log");
+  for (const entry of log.querySelectorAll("[aria-current]")) entry.removeAttribute("aria-current");
+  const entry = log.querySelector(`[data-at="${position}"]`);
+  entry?.setAttribute("aria-current", "true");
+  if (entry) log.scrollTop = isLatest ? log.scrollHeight : entry.offsetTop - log.offsetTop - log.clientHeight / 2;
 }
 
 let toastTimer;
+
+/* Show a short message for some seconds, with a link if one is given as properties of an anchor. */
 export function toast(text, link) {
-  const place = at("toast");
-  place.textContent = text;
+  const element = byId("toast");
+  element.textContent = text;
   if (link) {
     const anchor = Object.assign(document.createElement("a"), link);
-    place.append(" ", anchor);
+    element.append(" ", anchor);
   }
-  place.hidden = false;
+  element.hidden = false;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => (place.hidden = true), 6000);
+  toastTimer = setTimeout(() => (element.hidden = true), 6000);
 }
 
-export const tell = (text) => {
-  if (text) at("live").textContent = text;
+/* Have a screen reader say a text. */
+export const announce = (text) => {
+  if (text) byId("live").textContent = text;
 };

@@ -1,42 +1,56 @@
-/* The final scoring is told step by step; whoever is in a hurry sees it whole. */
+/* The final scoring: when a game ends on this page, its steps appear one after the other. */
 
-import { isStill, stepTime } from "./preferences.js";
+import { prefersReducedMotion, read, stepTime, write } from "./preferences.js";
 
-let shown = Infinity;
+const STEP_DELAY = 2200; // milliseconds
+
+let shownSteps = Infinity;
 let timer;
 
-const section = () => document.querySelector(".scoring");
+const scoringSection = () => document.querySelector(".scoring");
 
-function veil() {
-  const found = section();
-  if (!found) return;
-  for (const part of found.querySelectorAll("[data-step]")) {
-    const isVeiled = Number(part.dataset.step) > shown;
-    part.classList.toggle("veiled", isVeiled);
-    part.toggleAttribute("aria-hidden", isVeiled);
+function hideLaterSteps() {
+  const section = scoringSection();
+  if (!section) return;
+  for (const part of section.querySelectorAll("[data-step]")) {
+    const isHidden = Number(part.dataset.step) > shownSteps;
+    part.classList.toggle("hidden-step", isHidden);
+    part.toggleAttribute("aria-hidden", isHidden);
   }
-  const now = Math.min(shown, Number(found.dataset.steps));
-  for (const step of found.querySelectorAll(".steps [data-step]")) step.classList.toggle("current", Number(step.dataset.step) === now);
-  const isDone = shown >= Number(found.dataset.steps);
-  const next = found.querySelector("#next-step");
+  const current = Math.min(shownSteps, Number(section.dataset.steps));
+  for (const step of section.querySelectorAll(".steps [data-step]")) step.classList.toggle("current", Number(step.dataset.step) === current);
+  const isDone = shownSteps >= Number(section.dataset.steps);
+  const next = section.querySelector("#next-step");
   if (next) next.hidden = isDone;
-  found.classList.toggle("done", isDone);
+  section.classList.toggle("done", isDone);
 }
 
-export function reveal(isFresh) {
+/* Show the scoring, if the page has one: step by step if the game has just ended, else all of it. */
+export function showScoring(hasJustEnded) {
   clearTimeout(timer);
-  if (!section()) return;
-  if (isFresh && stepTime() && !isStill()) shown = 1;
-  veil();
-  if (shown !== Infinity) timer = setTimeout(revealNext, 2200);
+  if (!scoringSection()) return;
+  if (hasJustEnded && stepTime() && !prefersReducedMotion()) shownSteps = 1;
+  hideLaterSteps();
+  if (shownSteps !== Infinity) timer = setTimeout(showNextStep, STEP_DELAY);
 }
 
-export function revealNext() {
+export function showNextStep() {
   clearTimeout(timer);
-  const found = section();
-  if (!found) return;
-  shown += 1;
-  veil();
-  if (shown < Number(found.dataset.steps)) timer = setTimeout(revealNext, 2200);
-  else shown = Infinity;
+  const section = scoringSection();
+  if (!section) return;
+  shownSteps += 1;
+  hideLaterSteps();
+  if (shownSteps < Number(section.dataset.steps)) timer = setTimeout(showNextStep, STEP_DELAY);
+  else shownSteps = Infinity;
+}
+
+/* Show the best solo score on this board that the device knows of; a game that is over may set a new one. */
+export function updateBestScore() {
+  const element = document.getElementById("solo-score");
+  if (!element) return;
+  const key = `best ${element.dataset.board}`;
+  const score = Number(element.dataset.score);
+  const best = read(key, null);
+  if (element.dataset.over === "true" && (best === null || score > best)) write(key, score);
+  document.getElementById("best-score").textContent = read(key, null) ?? "–";
 }

@@ -1,65 +1,68 @@
-/* One socket a page: it comes back by itself, and the server then tells where the table stands. */
+/* The connection to the server: one WebSocket per page that reconnects by itself, and small POST requests. */
 
-const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 5000;
+const FIRST_RETRY_DELAY = 400; // milliseconds
+const LONGEST_RETRY_DELAY = 5000;
 
-/* The server cannot be reached just now. */
-export class Lost extends Error {}
+/* The server cannot be reached now. */
+export class ConnectionLost extends Error {}
 
-export class Line {
-  constructor(path, { onMessage, onChange }) {
+/* After each connection the server sends the state of the table, so nothing has to be repeated. */
+export class LiveSocket {
+  constructor(path, { onNews, onConnectionChange }) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
-    this.onMessage = onMessage;
-    this.onChange = onChange;
-    this.pause = FIRST_PAUSE;
-    this.waiting = [];
-    this.open();
-    addEventListener("online", () => this.hurry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    this.onNews = onNews;
+    this.onConnectionChange = onConnectionChange;
+    this.retryDelay = FIRST_RETRY_DELAY;
+    this.pending = []; // requests without an answer yet, oldest first
+    this.connect();
+    addEventListener("online", () => this.reconnectNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.reconnectNow());
   }
 
-  open() {
+  connect() {
     clearTimeout(this.timer);
     this.socket = new WebSocket(this.address);
     this.socket.onopen = () => {
-      this.pause = FIRST_PAUSE;
-      this.onChange(true);
+      this.retryDelay = FIRST_RETRY_DELAY;
+      this.onConnectionChange(true);
     };
-    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
-    this.socket.onclose = () => this.lost();
+    this.socket.onmessage = (event) => this.handleMessage(JSON.parse(event.data));
+    this.socket.onclose = () => this.handleClose();
   }
 
-  /* Answers come in the order of the questions; whatever else comes is news. */
-  take(message) {
-    if (message.kind === "news") this.onMessage(message);
-    else this.waiting.shift()?.resolve(message);
+  /* The server answers requests in their order; only news come without a request. */
+  handleMessage(message) {
+    if (message.kind === "news") this.onNews(message);
+    else this.pending.shift()?.resolve(message);
   }
 
-  lost() {
-    this.onChange(false);
-    for (const question of this.waiting.splice(0)) question.reject(new Lost());
-    this.timer = setTimeout(() => this.open(), this.pause);
-    this.pause = Math.min(this.pause * 1.7, LONGEST_PAUSE);
+  handleClose() {
+    this.onConnectionChange(false);
+    for (const request of this.pending.splice(0)) request.reject(new ConnectionLost());
+    this.timer = setTimeout(() => this.connect(), this.retryDelay);
+    this.retryDelay = Math.min(this.retryDelay * 1.7, LONGEST_RETRY_DELAY);
   }
 
-  hurry() {
-    if (this.socket.readyState === WebSocket.CLOSED) this.open();
+  /* Do not wait for the next retry: the device is online again, or someone looks at the page. */
+  reconnectNow() {
+    if (this.socket.readyState === WebSocket.CLOSED) this.connect();
   }
 
-  ask(question) {
-    if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost());
+  /* Send a message; resolves with the answer. */
+  request(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new ConnectionLost());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
-      this.socket.send(JSON.stringify(question));
+      this.pending.push({ resolve, reject });
+      this.socket.send(JSON.stringify(message));
     });
   }
 }
 
-/* A small POST; a refusal comes back as an object with `error` and `message`. */
+/* Send JSON by POST; resolves with the answer, which has `error` and `message` if the server refused. */
 export async function post(path, body) {
-  const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) };
-  const answer = await fetch(path, request).catch(() => {
-    throw new Lost();
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) };
+  const response = await fetch(path, options).catch(() => {
+    throw new ConnectionLost();
   });
-  return answer.json();
+  return response.json();
 }

@@ -1,201 +1,201 @@
-/* The table: follows the game frame by frame, and lets its players try out and commit turns. */
+/* The page of a table: follows the game frame by frame; its players draft turns and commit them. */
 
 import "./common.js";
-import { awaitAbsences, helpOut } from "./absence.js";
-import { hurryUp, setPieces, setScene } from "./board.js";
-import { Line, Lost, post } from "./socket.js";
-import { commitsItself, read, rememberTable, speed, stepTime, write } from "./preferences.js";
-import { addEvents, at, focusHeadline, keepingFocus, lastLogged, markLog, setRegions, tell, toast } from "./regions.js";
-import { reveal, revealNext } from "./scoring.js";
+import { finishAnimations, setPieces, setScene } from "./board.js";
+import { setUpMenu } from "./menu.js";
+import { confirmsByItself, rememberTable, stepTime } from "./preferences.js";
+import { addEvents, announce, byId, focusHeadline, keepFocus, lastLogged, markLog, setRegions, toast } from "./regions.js";
+import { showNextStep, showScoring, updateBestScore } from "./scoring.js";
+import { ConnectionLost, LiveSocket, post } from "./socket.js";
+import { listenForStandInButtons, scheduleStandInPanels } from "./stand_in.js";
 
 const page = document.body.dataset;
-const seats = page.seats ? page.seats.split(",").map(Number) : [];
+const seats = page.seats ? page.seats.split(",").map(Number) : []; // those that this browser may play
 const names = JSON.parse(page.names);
-const words = JSON.parse(page.words);
+const messages = JSON.parse(page.messages);
 const path = `/t/${page.table}`;
 const isShared = seats.length > 1;
 const hasScreens = page.screens === "hidden";
 
 const table = {
-  news: null, // where the table stands, as the server says
-  shown: null, // how many actions the picture shows
-  version: -1, // of the picture
+  news: null, // the state of the table, as the server last sent it
+  shown: null, // how many actions the frame on screen shows
+  version: -1, // of the frame on screen
   seat: seats.length === 1 ? seats[0] : null, // who looks at this screen
-  follows: page.at === "", // or walks through the past
+  isFollowing: page.at === "", // whether the page follows the game; else it shows an earlier position
   shape: null,
   draft: [],
   redo: [],
   pick: null,
   isComplete: false,
-  isTrying: false,
-  isOver: null, // as the picture before said
-  skips: false,
-  busy: Promise.resolve(),
+  isPreviewing: false, // a preview of the draft has been requested and not yet shown
+  isOver: null, // whether the game was over in the frame before
+  isSkipping: false, // show the latest position without the frames between
+  queue: Promise.resolve(),
 };
 
-const fill = (text, name) => text.replace("{name}", name);
-const shapeNow = () => (matchMedia("(max-aspect-ratio: 1/1)").matches ? "tall" : "wide");
-const isMine = () => table.news && table.seat !== null && table.news.waiting.includes(table.seat);
-const isNow = () => table.news && table.shown === table.news.length;
+const fillName = (text, name) => text.replace("{name}", name);
+const screenShape = () => (matchMedia("(max-aspect-ratio: 1/1)").matches ? "tall" : "wide");
+const isMyTurn = () => table.news && table.seat !== null && table.news.waiting.includes(table.seat);
+const isLatest = () => table.news && table.shown === table.news.length;
 
-// The line to the server
+// The connection to the server
 
-const line = new Line(`${path}/live`, {
-  onMessage: (news) => {
+const socket = new LiveSocket(`${path}/live`, {
+  onNews: (news) => {
     table.news = news;
-    if (news.rematch) toast("", { href: "#", textContent: words.rematch, onclick: (event) => (event.preventDefault(), rematch()) });
-    queue(catchUp);
+    if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
+    enqueue(catchUp);
   },
-  onChange: (isOpen) => {
-    at("connection").hidden = isOpen;
+  onConnectionChange: (isOpen) => {
+    byId("connection").hidden = isOpen;
     document.body.classList.toggle("offline", !isOpen);
   },
 });
 
-/* One thing after the other: whatever is shown next waits for what is being shown. */
-function queue(job) {
-  table.busy = table.busy.then(job).catch((error) => {
-    if (error instanceof Lost) at("connection").hidden = false;
+/* Run a job after all jobs before it: one frame is shown completely before the next. */
+function enqueue(job) {
+  table.queue = table.queue.then(job).catch((error) => {
+    if (error instanceof ConnectionLost) byId("connection").hidden = false;
     else console.error(error);
   });
-  return table.busy;
+  return table.queue;
 }
 
-async function ensureScene() {
-  const shape = shapeNow();
+async function loadScene() {
+  const shape = screenShape();
   if (table.shape === shape) return;
-  setScene(await line.ask({ ask: "scene", shape }));
+  setScene(await socket.request({ ask: "scene", shape }));
   table.shape = shape;
   document.body.dataset.shape = shape;
 }
 
-/* A frame tells of its own action; a log that has gaps is filled first. */
-async function askFrame(position) {
-  if (position > lastLogged() + 1) addEvents((await line.ask({ ask: "log", after: lastLogged() })).events);
-  return line.ask({ ask: "frame", at: position, seat: table.seat, shape: table.shape, past: !table.follows });
+/* A frame contains the event of its last action only; request the events that are missing before it. */
+async function requestFrame(position) {
+  if (position > lastLogged() + 1) addEvents((await socket.request({ ask: "log", after: lastLogged() })).events);
+  return socket.request({ ask: "frame", at: position, seat: table.seat, shape: table.shape, past: !table.isFollowing });
 }
 
 // Following the game
 
 async function catchUp() {
-  const isSettled = table.version === table.news.version && isNow() && table.shape === shapeNow();
-  if (isSettled && (table.draft.length || table.pick)) return;
-  await ensureScene();
-  if (!table.follows) {
-    await show(await askFrame(table.shown ?? (Number(page.at) || 0)), { moving: false });
+  const isUpToDate = table.version === table.news.version && isLatest() && table.shape === screenShape();
+  if (isUpToDate && (table.draft.length || table.pick)) return;
+  await loadScene();
+  if (!table.isFollowing) {
+    await showFrame(await requestFrame(table.shown ?? (Number(page.at) || 0)), { moving: false });
     return;
   }
-  if (table.shown === null) table.shown = startingPoint();
-  while (table.follows && table.shown < table.news.length && !table.skips && stepTime()) {
-    at("skip-motion").hidden = table.news.length - table.shown < 2;
+  // A page that was just loaded shows the latest position; "recap" shows what was missed.
+  if (table.shown === null) table.shown = table.news.length;
+  while (table.isFollowing && table.shown < table.news.length && !table.isSkipping && stepTime()) {
+    byId("skip-motion").hidden = table.news.length - table.shown < 2;
     const next = table.shown + 1;
     if (next === table.news.length) break;
-    await show(await askFrame(next));
+    await showFrame(await requestFrame(next));
   }
-  if (!table.follows) return;
+  if (!table.isFollowing) return;
   chooseSeat();
-  await showNow();
-  table.skips = false;
-  at("skip-motion").hidden = true;
+  await showLatest();
+  table.isSkipping = false;
+  byId("skip-motion").hidden = true;
 }
 
-/* Whoever comes back to a table sees it as it stands; the recap tells what was missed. */
-const startingPoint = () => table.news.length;
-
-/* The table as it stands, with what the viewer may do. */
-async function showNow() {
-  const moving = table.shown === table.news.length - 1 && !table.skips;
-  const frame = await askFrame(table.news.length);
-  await show(frame, { moving });
-  if (isMine() && table.draft.length) await tryOut({ moving: false });
+/* Show the latest position, with what the viewer may do. */
+async function showLatest() {
+  const moving = table.shown === table.news.length - 1 && !table.isSkipping;
+  const frame = await requestFrame(table.news.length);
+  await showFrame(frame, { moving });
+  if (isMyTurn() && table.draft.length) await previewDraft({ moving: false });
   announceTurn();
 }
 
-let announced = -1;
+let announcedVersion = -1;
 function announceTurn() {
-  document.body.classList.toggle("my-turn", Boolean(isMine()));
-  if (!isMine() || announced === table.version) return;
-  announced = table.version;
-  tell(fill(words.yourTurn, names[table.seat]));
+  document.body.classList.toggle("my-turn", Boolean(isMyTurn()));
+  if (!isMyTurn() || announcedVersion === table.version) return;
+  announcedVersion = table.version;
+  announce(fillName(messages.yourTurn, names[table.seat]));
   document.title = document.title.replace(/^(● )?/, "● ");
 }
 
-async function show(frame, { moving = true } = {}) {
+async function showFrame(frame, { moving = true } = {}) {
   if (frame.kind !== "frame") throw new Error(frame.message ?? "refused");
-  if (frame.version !== table.version) forgetDraft(frame.version);
+  if (frame.version !== table.version) restoreDraft(frame.version);
   table.shown = frame.at;
   table.version = frame.version;
   table.isComplete = Boolean(frame.complete);
-  let arrival;
-  keepingFocus(() => {
+  let animations;
+  keepFocus(() => {
     setRegions(frame.regions);
-    arrival = setPieces(frame.regions.pieces, frame.motion, { moving });
+    animations = setPieces(frame.regions.pieces, frame.motion, { moving });
   });
-  awaitAbsences();
+  scheduleStandInPanels();
   if (frame.event) addEvents([frame.event]);
-  markLog(frame.at, isNow());
-  at("where").textContent = `${frame.at} / ${frame.length}`;
-  if (moving) tell(frame.said);
-  showBest();
-  reveal(frame.over && table.isOver === false);
+  markLog(frame.at, isLatest());
+  byId("where").textContent = `${frame.at} / ${frame.length}`;
+  if (moving) announce(frame.said);
+  updateBestScore();
+  showScoring(frame.over && table.isOver === false);
   table.isOver = frame.over;
-  remember();
-  await arrival;
+  updateAddressAndTitle();
+  await animations;
 }
 
-function remember() {
+function updateAddressAndTitle() {
   const address = new URL(location);
-  if (table.follows) address.searchParams.delete("at");
+  if (table.isFollowing) address.searchParams.delete("at");
   else address.searchParams.set("at", table.shown);
   if (address.href !== location.href) history.replaceState(null, "", address);
-  if (!isMine()) document.title = document.title.replace(/^● /, "");
+  if (!isMyTurn()) document.title = document.title.replace(/^● /, "");
 }
 
-// Who looks at this screen
+// The seat of the viewer, on a device that several people share
 
+/* Switch to the seat whose turn it is. If it has secrets, show nothing before its player has taken the device. */
 function chooseSeat() {
   if (!isShared) return;
-  const due = seats.find((seat) => table.news.waiting.includes(seat));
-  if (due === undefined || due === table.seat) return;
-  const isSecret = hasScreens && table.news.length > 0 && !table.news.over;
-  if (!isSecret) {
-    table.seat = due;
+  const next = seats.find((seat) => table.news.waiting.includes(seat));
+  if (next === undefined || next === table.seat) return;
+  const hasSecrets = hasScreens && table.news.length > 0 && !table.news.over;
+  if (!hasSecrets) {
+    table.seat = next;
     return;
   }
   table.seat = null;
-  const dialog = at("handover");
-  at("handover-title").textContent = fill(words.handover, names[due]);
-  const button = at("handover-done");
-  button.textContent = fill(words.me, names[due]);
+  const dialog = byId("handover");
+  byId("handover-title").textContent = fillName(messages.handover, names[next]);
+  const button = byId("handover-done");
+  button.textContent = fillName(messages.me, names[next]);
   button.onclick = () => {
     dialog.close();
-    table.seat = due;
-    forgetDraft(table.version);
-    queue(showNow).then(focusHeadline);
+    table.seat = next;
+    restoreDraft(table.version);
+    enqueue(showLatest).then(focusHeadline);
   };
   dialog.oncancel = (event) => event.preventDefault();
   if (!dialog.open) dialog.showModal();
 }
 
-// Trying out a turn
+// Drafting a turn
 
 const draftKey = () => `draft ${page.table}`;
 
-function keepDraft() {
+function saveDraft() {
   const { version, seat, draft, redo } = table;
   sessionStorage.setItem(draftKey(), JSON.stringify({ version, seat, draft, redo }));
 }
 
-/* A draft belongs to one turn; a page that was loaded anew finds its own again. */
-function forgetDraft(version) {
+/* Clear the draft, or restore the saved one if it belongs to this turn and seat: a page may have been reloaded. */
+function restoreDraft(version) {
   Object.assign(table, { draft: [], redo: [], pick: null });
-  const kept = JSON.parse(sessionStorage.getItem(draftKey()) ?? "null");
-  if (kept && kept.version === version && kept.seat === table.seat) Object.assign(table, { draft: kept.draft, redo: kept.redo });
+  const saved = JSON.parse(sessionStorage.getItem(draftKey()) ?? "null");
+  if (saved && saved.version === version && saved.seat === table.seat) Object.assign(table, { draft: saved.draft, redo: saved.redo });
 }
 
-/* Show where the draft leads; only a fresh step has a way and a gain of its own. */
-async function tryOut({ moving = true, isFresh = false } = {}) {
-  keepDraft();
+/* Show the position that the draft leads to; only a new action is animated with its path and gains. */
+async function previewDraft({ moving = true, isNewAction = false } = {}) {
+  saveDraft();
   const frame = await post(`${path}/draft`, {
     seat: table.seat,
     shape: table.shape,
@@ -206,45 +206,46 @@ async function tryOut({ moving = true, isFresh = false } = {}) {
   });
   if (frame.error) {
     toast(frame.message);
-    tell(frame.message);
-    Object.assign(table, { draft: isFresh ? table.draft.slice(0, -1) : [], redo: [], pick: null });
-    keepDraft();
-    await showNow();
+    announce(frame.message);
+    Object.assign(table, { draft: isNewAction ? table.draft.slice(0, -1) : [], redo: [], pick: null });
+    saveDraft();
+    await showLatest();
     return;
   }
-  if (!isFresh) frame.motion = {};
-  const arrival = show(frame, { moving });
-  table.isTrying = false;
-  await arrival;
+  if (!isNewAction) frame.motion = {};
+  const shown = showFrame(frame, { moving });
+  table.isPreviewing = false;
+  await shown;
 }
 
-/* One step at a time: what is on the screen belongs to the last one that was answered. */
-function step(change, { isFresh = false } = {}) {
-  if (table.isTrying) return;
+/* Change the draft and preview it. A click before the answer is ignored: it belongs to the old position.
+   If the connection is lost, the draft stays as it was. */
+function changeDraft(change, { isNewAction = false } = {}) {
+  if (table.isPreviewing) return;
   const before = { draft: [...table.draft], redo: [...table.redo], pick: table.pick };
-  table.isTrying = true;
-  hurryUp();
+  table.isPreviewing = true;
+  finishAnimations();
   change();
-  queue(async () => {
+  enqueue(async () => {
     try {
-      await tryOut({ isFresh });
+      await previewDraft({ isNewAction });
     } catch (error) {
       Object.assign(table, before);
-      keepDraft();
+      saveDraft();
       throw error;
     } finally {
-      table.isTrying = false;
+      table.isPreviewing = false;
     }
-    if (isFresh && table.isComplete && commitsItself(page.game)) await commit();
+    if (isNewAction && table.isComplete && confirmsByItself(page.game)) await commitTurn();
   });
 }
 
-const act = (action) =>
-  step(() => Object.assign(table, { draft: [...table.draft, action], redo: [], pick: null }), { isFresh: true });
+const addAction = (action) =>
+  changeDraft(() => Object.assign(table, { draft: [...table.draft, action], redo: [], pick: null }), { isNewAction: true });
 
-const pick = (action) => step(() => (table.pick = action));
+const pickAction = (action) => changeDraft(() => (table.pick = action));
 
-async function commit() {
+async function commitTurn() {
   const { seat, version, draft } = table;
   const answer = await post(`${path}/turns?seat=${seat}`, { version, actions: draft });
   if (answer.error) {
@@ -254,39 +255,39 @@ async function commit() {
     table.shown += draft.length;
   }
   Object.assign(table, { draft: [], redo: [], pick: null });
-  keepDraft();
+  saveDraft();
 }
 
-// Walking through the game
+// Replay
 
 function goTo(position) {
   const last = table.news.length;
   const wanted = Math.max(0, Math.min(position, last));
-  table.follows = wanted === last;
-  table.skips = true;
-  hurryUp();
-  queue(async () => {
-    table.skips = false;
-    if (table.follows) {
+  table.isFollowing = wanted === last;
+  table.isSkipping = true;
+  finishAnimations();
+  enqueue(async () => {
+    table.isSkipping = false;
+    if (table.isFollowing) {
       table.shown = last;
       await catchUp();
-    } else await show(await askFrame(wanted), { moving: Math.abs(wanted - table.shown) === 1 });
+    } else await showFrame(await requestFrame(wanted), { moving: Math.abs(wanted - table.shown) === 1 });
   });
 }
 
-/* From the end of my last turn on, step by step. */
+/* Show everything since the viewer's last turn again, step by step. */
 function recap() {
-  const lines = [...at("log").querySelectorAll("li")];
-  const mine = lines.filter((line) => line.dataset.seat === String(table.seat ?? seats[0]) && Number(line.dataset.at) <= table.news.length);
-  const from = mine.length ? Number(mine[mine.length - 1].dataset.at) : 0;
-  table.follows = true;
-  queue(async () => {
-    await show(await askFrame(from), { moving: false });
+  const entries = [...byId("log").querySelectorAll("li")];
+  const own = entries.filter((entry) => entry.dataset.seat === String(table.seat ?? seats[0]) && Number(entry.dataset.at) <= table.news.length);
+  const from = own.length ? Number(own[own.length - 1].dataset.at) : 0;
+  table.isFollowing = true;
+  enqueue(async () => {
+    await showFrame(await requestFrame(from), { moving: false });
     await catchUp();
   });
 }
 
-async function rematch() {
+async function openRematch() {
   const answer = await post(`${path}/rematch`);
   if (answer.error) toast(answer.message);
   else location.assign(answer.table);
@@ -295,53 +296,54 @@ async function rematch() {
 const commands = {
   undo() {
     if (!table.pick && !table.draft.length) return;
-    step(() => {
+    changeDraft(() => {
       if (table.pick) table.pick = null;
       else table.redo.push(table.draft.pop());
     });
   },
   redo() {
-    if (table.redo.length) step(() => table.draft.push(table.redo.pop()));
+    if (table.redo.length) changeDraft(() => table.draft.push(table.redo.pop()));
   },
   commit() {
-    if (table.isComplete) queue(commit);
-    else toast(at("why-commit")?.textContent ?? "");
+    if (table.isComplete) enqueue(commitTurn);
+    else toast(byId("why-commit")?.textContent ?? "");
   },
   first: () => goTo(0),
   back: () => goTo(table.shown - 1),
   forward: () => goTo(table.shown + 1),
   last: () => goTo(Infinity),
   skip() {
-    table.skips = true;
-    hurryUp();
+    table.isSkipping = true;
+    finishAnimations();
   },
   recap,
-  rematch,
-  step: revealNext,
+  rematch: openRematch,
+  step: showNextStep,
 };
 
-// Hands: pointer, touch and keys
+// Pointer, touch and keyboard
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [data-copy], [aria-disabled=true]");
   if (!target) return;
   if (target.getAttribute("aria-disabled") === "true") {
-    const why = target.dataset.why ?? at(target.getAttribute("aria-describedby"))?.textContent;
-    if (why) toast(why.trim(), target.dataset.rule && { href: target.dataset.rule, target: "_blank", rel: "noopener", textContent: words.rule });
-  } else if (target.dataset.act) act(target.dataset.act);
-  else if (target.dataset.pick) pick(target.dataset.pick);
+    const why = target.dataset.why ?? byId(target.getAttribute("aria-describedby"))?.textContent;
+    if (why) toast(why.trim(), target.dataset.rule && { href: target.dataset.rule, target: "_blank", rel: "noopener", textContent: messages.rule });
+  } else if (target.dataset.act) addAction(target.dataset.act);
+  else if (target.dataset.pick) pickAction(target.dataset.pick);
   else if (target.dataset.command) commands[target.dataset.command]();
-  else if (target.dataset.copy) copy(target);
+  else if (target.dataset.copy) copyText(target);
   else if (target.dataset.goto) {
     event.preventDefault();
     goTo(Number(target.dataset.goto));
   }
 });
 
-async function copy(button) {
+/* Copy the text of a button; where the clipboard is not available, select the text before it. */
+async function copyText(button) {
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
-    toast(words.copied);
+    toast(messages.copied);
   } catch {
     getSelection().selectAllChildren(button.previousElementSibling);
   }
@@ -368,48 +370,16 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const body = { version: table.version };
   for (const [name, value] of new FormData(form)) body[name] = /^\d+$/.test(value) ? Number(value) : value;
-  queue(async () => {
+  enqueue(async () => {
     const answer = await post(`${path}/${form.dataset.pregame}?seat=${form.dataset.seat}`, body);
     if (answer.error) toast(answer.message);
   });
 });
 
-// The menu, the log's drawer, what this device remembers
+// Set-up
 
-at("menu-button").onclick = () => {
-  at("menu").showModal();
-  showProof();
-};
-at("speed").value = speed();
-at("speed").onchange = (event) => write("speed", event.target.value);
-at("auto").checked = commitsItself(page.game);
-at("auto").onchange = (event) => write(`auto ${page.game}`, event.target.checked);
-
-const drawer = at("story-drawer");
-at("story-button").onclick = () => {
-  at("drawer").append(at("story"));
-  drawer.showModal();
-  at("log").scrollTop = at("log").scrollHeight;
-};
-drawer.onclose = () => document.querySelector(".side").append(at("story"));
-
-/* Asked for whenever the menu opens: the game may be over by now, and the seed revealed. */
-async function showProof() {
-  const answer = await fetch(`${path}/fair`).catch(() => null);
-  if (answer?.ok) at("fair").innerHTML = await answer.text();
-}
-
-function showBest() {
-  const score = at("solo-score");
-  if (!score) return;
-  const key = `best ${score.dataset.board}`;
-  const now = Number(score.dataset.score);
-  const best = read(key, null);
-  if (score.dataset.over === "true" && (best === null || now > best)) write(key, now);
-  at("best-score").textContent = read(key, null) ?? "–";
-}
-
-matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && queue(catchUp));
+matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
-helpOut(path);
+setUpMenu(path, page.game);
+listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);
