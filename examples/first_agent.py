@@ -17,7 +17,7 @@ import numpy as np
 
 from howdah import envs
 from howdah.arena.confidence import confidence_interval
-from howdah.games.bombay.ai.distances import all_distances
+from howdah.games.bombay.ai.sale_values import all_distances
 from howdah.games.bombay.rules import BUY, SELL, WAIT
 
 arguments = argparse.ArgumentParser(description="Your first agent in 15 lines.")

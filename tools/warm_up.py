@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from howdah import envs, fast
-from howdah.ai.search.warmup import make_ready
+from howdah.ai.search.search import make_ready
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.solver.solver import Solver
 from howdah.games.registry import GAMES

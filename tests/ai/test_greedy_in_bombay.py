@@ -9,8 +9,8 @@ import pytest
 
 from howdah.ai.agents import make_agent
 from howdah.ai.match import play_match
-from howdah.games.bombay.ai.distances import all_distances
-from howdah.games.bombay.ai.greedy.choose import best_actions
+from howdah.games.bombay.ai.greedy import best_actions
+from howdah.games.bombay.ai.sale_values import all_distances
 from howdah.games.bombay.board_files import BOARDS
 from tests.ai.matches import mixed_match
 from tests.games.bombay.scene import Scene

@@ -14,8 +14,9 @@ from howdah.ai.search.search import (
     PuctSearch,
     Search,
     UctSearch,
+    is_ready,
+    make_ready,
 )
-from howdah.ai.search.warmup import is_ready, make_ready
 from howdah.games.registry import GAMES, game_class, new
 from tests.ai.matches import mixed_match
 

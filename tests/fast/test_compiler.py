@@ -19,8 +19,7 @@ import pytest
 
 import howdah
 from howdah import fast
-from howdah.ai.search.search import PuctSearch
-from howdah.ai.search.warmup import SEARCHES
+from howdah.ai.search.search import SEARCHES, PuctSearch
 from howdah.envs.observations.stepping import OBSERVE, STEP
 from howdah.fast import compiler
 from howdah.fast.cache import _imports_of, cache_folder, fingerprint, source_files

@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 import howdah
 from howdah import fast
 from howdah.ai.budget import Budget
-from howdah.ai.search.search import UctSearch
-from howdah.ai.search.warmup import make_ready
+from howdah.ai.search.search import UctSearch, make_ready
 from howdah.bench.measure import Chunk, Missing, Workload, run_chunks
 from howdah.fast.interpreted import InterpretedSimulator
 from howdah.fast.rng import next_chance, seed_key

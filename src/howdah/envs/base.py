@@ -5,6 +5,9 @@ from __future__ import annotations
 from operator import index
 from typing import Any, Final
 
+import numpy as np
+from gymnasium import spaces
+
 from howdah.core.errors import InvalidOption
 from howdah.envs.config import EnvConfig
 from howdah.envs.observations.schema import ObservationLayout
@@ -13,6 +16,29 @@ from howdah.fast.base import refusal
 from howdah.games.registry import AnyGame
 from howdah.render.svg import svg
 from howdah.render.text import text
+
+
+def observation_space(config: EnvConfig) -> spaces.Dict:
+    """Return the space of a player's observations: the vector and the action mask."""
+    actions = config.kernel.PLAYER_ACTIONS
+    return spaces.Dict(
+        {
+            "observation": vector_space(config),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )
+
+
+def vector_space(config: EnvConfig, size: int | None = None) -> spaces.Box:
+    """Return the space of observation vectors, or of their first `size` numbers."""
+    upper = config.upper_bounds[:size]
+    return spaces.Box(np.zeros_like(upper), upper, dtype=np.float32)
+
+
+def action_space(config: EnvConfig) -> spaces.Discrete[Any]:
+    """Return the space of a player's actions."""
+    return spaces.Discrete(config.kernel.PLAYER_ACTIONS)
+
 
 ILLEGAL: Final = ("forfeit", "raise")
 RENDER_MODES: Final = ("ansi", "svg")

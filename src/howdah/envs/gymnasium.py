@@ -18,10 +18,16 @@ from howdah.ai.agents import Agent, agents_for, get_ready
 from howdah.ai.match import play_until
 from howdah.ai.plugins import load_agent
 from howdah.core.errors import InvalidOption
-from howdah.envs.base import RENDER_MODES, BaseEnv, Observation, action_number
+from howdah.envs.base import (
+    RENDER_MODES,
+    BaseEnv,
+    Observation,
+    action_number,
+    action_space,
+    observation_space,
+)
 from howdah.envs.config import EnvConfig, Seeds
 from howdah.envs.session import GameSession
-from howdah.envs.spaces import action_space, observation_space
 
 
 class SingleEnv(BaseEnv, gymnasium.Env[Observation, int]):

@@ -18,11 +18,18 @@ from typing import Any, Self
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from howdah.envs.base import RENDER_MODES, BaseEnv, Observation, action_number
+from howdah.envs.base import (
+    RENDER_MODES,
+    BaseEnv,
+    Observation,
+    action_number,
+    action_space,
+    observation_space,
+    vector_space,
+)
 from howdah.envs.config import EnvConfig, Seeds
 from howdah.envs.observations.schema import ALL
 from howdah.envs.session import ActionMask, GameSession, ObservationVector
-from howdah.envs.spaces import action_space, observation_space, vector_space
 
 
 class HowdahEnv(BaseEnv, AECEnv[str, Observation, int | None]):

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 
 from howdah.ai.agents import SEARCHERS, UnknownAgent
 from howdah.ai.budget import Budget
-from howdah.ai.search.search import Search
-from howdah.ai.search.warmup import is_ready, make_ready
+from howdah.ai.search.search import Search, is_ready, make_ready
 from howdah.core.errors import InvalidOption
 from howdah.core.process_pool import core_count, run_in_processes
 from howdah.core.record import Record, Seat

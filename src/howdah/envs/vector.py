@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from howdah.core.errors import InvalidOption
 from howdah.core.state import Position
+from howdah.envs.base import action_space, vector_space
 from howdah.envs.config import EnvConfig, Seeds
 from howdah.envs.observations.schema import ObservationLayout
 from howdah.envs.observations.stepping import ALL_LEGAL, STEP, StepBuffers, StepConfig
-from howdah.envs.spaces import action_space, vector_space
 from howdah.fast.backend import EntryPointSource, entry_point, is_compiled
 from howdah.fast.base import refusal
 from howdah.fast.kernel import EntryPoint

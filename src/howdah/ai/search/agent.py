@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from howdah.ai.budget import Budget
 from howdah.ai.replay import GameTracker
-from howdah.ai.search.search import Search
-from howdah.ai.search.warmup import is_ready, make_ready
+from howdah.ai.search.search import Search, is_ready, make_ready
 from howdah.core.view import View
 from howdah.games.registry import AnyGame
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Final
 
@@ -15,9 +15,9 @@ from howdah.ai.search.network import load_network
 from howdah.ai.search.tree import NO_NODE, unpack_move
 from howdah.ai.search.uct import UctConfig, playout_policy_for
 from howdah.ai.search.workspace import CompiledAllocator, InterpretedAllocator
-from howdah.fast.backend import EntryPointSource, entry_point
+from howdah.fast.backend import BackgroundWarmUp, EntryPointSource, entry_point
 from howdah.fast.rng import seed_key
-from howdah.games.registry import AnyGame
+from howdah.games.registry import GAMES, AnyGame, new
 
 FLAT: Final = 1
 """The depth of a tree that has only the actions to choose from."""
@@ -232,3 +232,31 @@ class PuctSearch(Search):
                 simulations,
             )
         )
+
+
+SEARCHES: Final[tuple[type[Search], ...]] = (UctSearch, GuidedSearch, PuctSearch)
+_ONE: Final = Budget(simulations=1)
+
+
+def is_ready(game: str, kind: str) -> bool:
+    """Whether a compiled search can be used at once; if not, begin to compile it.
+
+    Always False where nothing can be compiled.
+    """
+    return _WARM_UP.is_ready(game, kind)
+
+
+def make_ready(wanted: Iterable[tuple[str, str]] | None = None) -> None:
+    """Wait until searches are compiled, or loaded from the cache: some, or all there are."""
+    every = ((game, search.kind) for game in GAMES for search in SEARCHES)
+    for game, kind in every if wanted is None else wanted:
+        _WARM_UP.wait(game, kind)
+
+
+def _compile(game: str, kind: str) -> None:
+    """Compile a search by one simulation."""
+    search = next(search for search in SEARCHES if search.kind == kind)
+    search(new(game, players=2, seed=1), "", is_compiled=True).run(_ONE)
+
+
+_WARM_UP: Final = BackgroundWarmUp(_compile)

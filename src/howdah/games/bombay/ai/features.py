@@ -14,10 +14,10 @@ from howdah.ai.search.puct import PuctConfig
 from howdah.fast.primitives import count, flag, hash_mix
 from howdah.games.bombay.ai import feature_schema as schema
 from howdah.games.bombay.ai import sale_values
-from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.ai.feature_schema import INPUT_COUNT, SCHEMA
 from howdah.games.bombay.ai.sale_values import (
     STAR,
+    all_distances,
     best_deliveries,
     best_delivery,
     best_sale,

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from howdah.games.bombay import rules
-from howdah.games.bombay.ai.distances import all_distances
 from howdah.games.bombay.ai.greedy.assets import RUPEE, TimeLeft, assets_value
+from howdah.games.bombay.ai.sale_values import all_distances
 from howdah.games.bombay.state import (
     COLOURS,
     NONE,
