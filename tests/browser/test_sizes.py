@@ -32,7 +32,7 @@ OUTSIDE = """() => [...document.querySelectorAll("#actions button, [data-act]")]
 
 MORE_DEEDS = """() => {
   const actions = document.querySelectorAll(".actions .action");
-  for (const deed of [actions[1], actions[2]]) deed.after(deed.cloneNode(true));
+  for (const button of [actions[1], actions[2]]) button.after(button.cloneNode(true));
 }"""
 """As many as there are for a player with two bales."""
 

@@ -35,7 +35,7 @@ BAZAR: list[dict[str, Any]] = [
 def bombay_games() -> Iterator[AnyGame]:
     """Games of Bombay that stand before their first restock, without end."""
     for options, seed in zip(cycle(BOMBAY), count()):
-        game: Any = howdah.new("bombay", **options, seed=f"twins {seed}")
+        game: Any = howdah.new("bombay", **options, seed=f"simulators {seed}")
         game.dealer = None
         game.undo()
         yield game
@@ -46,7 +46,7 @@ def bazar_games() -> Iterator[AnyGame]:
     for options, seed in zip(cycle(BAZAR), count()):
         board = options["board"]
         source = board if isinstance(board, str) else BOARDS.parse(board, "board")
-        yield howdah.new("bazar", **{**options, "board": source}, seed=f"twins {seed}")
+        yield howdah.new("bazar", **{**options, "board": source}, seed=f"simulators {seed}")
 
 
 GAMES = {"bombay": bombay_games, "bazar": bazar_games}

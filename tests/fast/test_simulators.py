@@ -33,7 +33,7 @@ def assert_simulators_agree(game: AnyGame, chance: Chance) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_both_twins_reach_the_same_states_and_legal_actions(name: str) -> None:
     for number, game in enumerate(islice(GAMES[name](), GAME_COUNTS[name])):
-        assert_simulators_agree(game, next_chance(seed_key("twins", number)))
+        assert_simulators_agree(game, next_chance(seed_key("simulators", number)))
 
 
 def test_every_option_comes_up() -> None:

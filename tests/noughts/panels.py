@@ -26,7 +26,7 @@ def actions(_game: AnyGame, view: NoughtsView, _pick: str | None) -> dict[str, A
     return {"view": view, "hint": "Take a cell."}
 
 
-def uncommitted(view: NoughtsView, seat: int) -> NoughtsView:
+def view_of_complete_draft(view: NoughtsView, seat: int) -> NoughtsView:
     """It is still that seat's turn."""
     return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
 

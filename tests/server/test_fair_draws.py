@@ -245,9 +245,9 @@ def test_a_record_without_a_proof_is_promised_nothing(
 
 
 def test_a_record_with_a_promise_gets_no_seed_of_ours(client: AppClient) -> None:
-    table = upload_record(client, str(golden(commitment_meta("of another house"))))
+    table = upload_record(client, str(golden(commitment_meta("of another server"))))
     assert table.state()["over"] is True
-    assert table.record()["meta"] == commitment_meta("of another house")
+    assert table.record()["meta"] == commitment_meta("of another server")
     assert table.state()["seed"] is None
 
 

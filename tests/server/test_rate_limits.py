@@ -162,7 +162,7 @@ def test_new_tables_have_a_limit_of_their_own(path: str) -> None:
 
 
 def test_a_club_behind_one_address_may_open_a_page_at_the_same_moment() -> None:
-    limiter, files = RateLimiter(clock=Clock()), ["/static/x"] * 11 + ["/colours/house.css"] * 2
+    limiter, files = RateLimiter(clock=Clock()), ["/static/x"] * 11 + ["/colours/site.css"] * 2
     for _ in range(60):
         assert not any(
             limiter.check_request(ONE, "GET", path) for path in ["/t/x", "/t/x/live", *files]

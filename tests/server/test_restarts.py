@@ -76,11 +76,11 @@ def ended_turns(table: TableClient, turns: int) -> list[str]:
 @in_a_file
 def test_a_turn_that_was_answered_outlives_a_crash(tmp_path: Path) -> None:
     """The files on the disk while the server is running: all that a crash leaves."""
-    with open_client(tmp_path / "house") as client:
+    with open_client(tmp_path / "server") as client:
         table = create_table(client, "bazar", "Ada", rules={"starter": "seat 0"})
         assert table.turn(0, 0, table.state(0)["legal"][:1]).status_code == 200
         before = everything(table)
-        shutil.copytree(tmp_path / "house", tmp_path / "after the crash")
+        shutil.copytree(tmp_path / "server", tmp_path / "after the crash")
     with open_client(tmp_path / "after the crash") as client:
         assert everything(TableClient(client, table.id, table.tokens)) == before
 

@@ -163,4 +163,4 @@ def test_an_agent_has_no_token_to_be_found(client: AppClient) -> None:
     database = sqlite3.connect(client.folder / "tables.sqlite3")
     (seats,) = database.execute("SELECT seats FROM tables WHERE id = ?", (table.id,)).fetchone()
     database.close()
-    assert [chair["token"] for chair in json.loads(seats)] == [table.tokens[0], None]
+    assert [seat["token"] for seat in json.loads(seats)] == [table.tokens[0], None]

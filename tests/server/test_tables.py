@@ -157,8 +157,8 @@ def test_nobody_plays_on_where_a_record_lies(tmp_path: Path, actions: int) -> No
 def test_a_table_knows_when_its_game_is_over(tmp_path: Path) -> None:
     async def played() -> tuple[HostedTable, HostedTable]:
         async with tables_in(tmp_path) as tables:
-            chair = new_seat("Ada")
-            table = await tables.create(NewTable("bazar", {}, (chair,)))
+            seat = new_seat("Ada")
+            table = await tables.create(NewTable("bazar", {}, (seat,)))
             while table.game is not None and not table.is_over:
                 action = str(table.game.legal_actions()[0])
                 table = await tables.commit(table.id, 0, table.version, [action])

@@ -201,8 +201,8 @@ def stylesheet() -> str:
     return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
-def _css_rules(house: CommonPalette) -> str:
-    return "".join(f".{name}{{{rule.format(house)}}}" for name, rule in COLOURS.items())
+def _css_rules(palette: CommonPalette) -> str:
+    return "".join(f".{name}{{{rule.format(palette)}}}" for name, rule in COLOURS.items())
 
 
 def _chart_summary(contest: Contest, found: Summary) -> str:

@@ -51,7 +51,7 @@ class ColdCompile:
     def __init__(self, folder: Path) -> None:
         self._environment = {**os.environ, "HOWDAH_CACHE": str(folder)}
         self._cold = subprocess.Popen(
-            _timed(WARM_UP), env=self._environment, stdout=subprocess.PIPE, text=True
+            _time_of(WARM_UP), env=self._environment, stdout=subprocess.PIPE, text=True
         )
 
     def measures(self) -> list[Measure]:
@@ -67,12 +67,12 @@ class ColdCompile:
 def _cpu_seconds(program: str, environment: Mapping[str, str] = os.environ) -> float:
     """Return the CPU time of a program in a fresh interpreter."""
     done = subprocess.run(
-        _timed(program), env=environment, capture_output=True, text=True, check=True
+        _time_of(program), env=environment, capture_output=True, text=True, check=True
     )
     return float(done.stdout)
 
 
-def _timed(program: str) -> list[str]:
+def _time_of(program: str) -> list[str]:
     """Return a command that prints a program's CPU time, without the interpreter's start."""
     clock = "time.process_time()"
     timed = f"import time; began = {clock}; {program}; print({clock} - began)"

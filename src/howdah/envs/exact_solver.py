@@ -91,12 +91,12 @@ class Solver:
             kind, seats = self.config.returns_kind, range(self.config.players)
             return tuple(seat_return(self.kernel, state, seat, kind) for seat in seats)
         if self.kernel.is_chance(state):
-            return self._expected(state)
+            return self._expected_value(state)
         best = self.best(state)
         assert best is not None
         return self._after(state, best)
 
-    def _expected(self, state: Any) -> Values:
+    def _expected_value(self, state: Any) -> Values:
         """Return the mean of the values after each draw, weighted by its number of ways."""
         outcomes = spiel_setup_for(self.config.game).chance_outcomes(state)
         ways = sum(weight for _, weight in outcomes)

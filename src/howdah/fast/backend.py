@@ -122,11 +122,11 @@ def entry_point(
     """
     if compiled is None:
         compiled = is_compiled()
-    return (_compiled if compiled else _interpreted)(game, source)
+    return (_compile_entry_point if compiled else _make_interpreted)(game, source)
 
 
 @cache
-def _compiled(game: str, source: str | EntryPointSource) -> EntryPoint:
+def _compile_entry_point(game: str, source: str | EntryPointSource) -> EntryPoint:
     from howdah.fast.compiler import compile_entry_point, compile_with_modules
 
     if isinstance(source, str):
@@ -135,7 +135,7 @@ def _compiled(game: str, source: str | EntryPointSource) -> EntryPoint:
 
 
 @cache
-def _interpreted(game: str, source: str | EntryPointSource) -> EntryPoint:
+def _make_interpreted(game: str, source: str | EntryPointSource) -> EntryPoint:
     kernel = kernel_for(game)
     if isinstance(source, str):
         from howdah.fast.entry_points import ENTRY_POINTS

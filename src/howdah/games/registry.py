@@ -101,7 +101,7 @@ class GamePlugin:
     has_hidden_info: bool = False
     """Whether players keep something behind a screen."""
     confirms_by_itself: bool = False
-    """Whether the page confirms a complete turn without being asked, unless told otherwise."""
+    """Whether the page confirms a complete turn by itself, unless the player switches that off."""
     levels: tuple[LevelConfig, ...] = ()
     """The levels of its computer players, the weakest first; they need `features`."""
     benchmark_options: Mapping[str, Any] | None = None

@@ -81,13 +81,13 @@ def _environment() -> Environment:
 
 
 def here(request: Request) -> str:
-    """The address of a page within the house."""
+    """The path and query of a request."""
     query = f"?{request.url.query}" if request.url.query else ""
     return f"{request.url.path}{query}"
 
 
 def redirect_local(address: str) -> RedirectResponse:
-    """Lead a browser to an address within the house, and nowhere else."""
+    """Redirect to an address on this server; any other address leads to the home page."""
     parts = urlsplit(address.replace("\\", "/"))
     is_within = address.startswith("/") and not parts.scheme and not parts.netloc
     return RedirectResponse(address if is_within else "/", SEE_OTHER)

@@ -120,7 +120,7 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
     is_complete = is_turn_over(before, game)
     view = game.view(viewpoint.seat, screens=table.screens)
     if is_complete:
-        view = panels_for(game.name).uncommitted(view, viewpoint.seat or 0)
+        view = panels_for(game.name).view_of_complete_draft(view, viewpoint.seat or 0)
     said, motion = "", NO_MOTION
     if draft.actions:
         panels, last = panels_for(game.name), draft.actions[-1]

@@ -76,7 +76,7 @@ class Panels(Protocol):
     def actions(self, game: AnyGame, view: Any, pick: str | None, /) -> dict[str, Any]:
         """The context of what the viewer may do now, and why not."""
 
-    def uncommitted(self, view: Any, seat: int, /) -> Any:
+    def view_of_complete_draft(self, view: Any, seat: int, /) -> Any:
         """The view of a seat whose turn is complete on a draft: it is still that seat's turn."""
 
     def scoring(self, game: AnyGame, view: Any, /) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def commit_turn(
         raise played_for(seat)
     game = play_actions(table.game, actions)
     if not is_turn_over(table.game, game):
-        raise _unfinished(game, len(actions))
+        raise _unfinished_turn(game, len(actions))
     drawn = [str(action) for action in game.actions[table.length + len(actions) :]]
     after = replace(table, game=game, version=version + 1, is_closed=game.is_over)
     return CommittedTurn(after, drawn)
@@ -87,7 +87,7 @@ def split_into_turns(game: AnyGame) -> tuple[list[str], list[RecordedTurn]]:
     return first_draws, turns
 
 
-def _unfinished(game: AnyGame, count: int) -> TableError:
+def _unfinished_turn(game: AnyGame, count: int) -> TableError:
     sentence = translate("The turn is not over yet: spend all stars, or end it.")
     return _refuse(game, count, None, "unfinished-turn", sentence)
 

@@ -65,7 +65,7 @@ class Scene:
         return self.game.view()
 
     def set_tiles(self, *tiles: tuple[Axial, str]) -> Scene:
-        """Lay tiles that come from no pile on empty cells; their edges must match all around."""
+        """Place tiles that come from no pile on empty cells; their edges must match all around."""
         for place, lying in tiles:
             cell, tile = self.game.board.number_of[place], orientation_of(lying)
             must_open, must_blank = self.state.must_open[cell], self.state.must_blank[cell]

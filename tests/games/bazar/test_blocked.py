@@ -1,4 +1,4 @@
-"""Blocked players lay their end piece and stop; the others play on."""
+"""Blocked players place their end piece and stop; the others play on."""
 
 from __future__ import annotations
 

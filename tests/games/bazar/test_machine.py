@@ -118,9 +118,9 @@ class AnyGame(GameMachine):
     def check_counts(self) -> None:
         """Supply is conserved."""
         view = self.view
-        laid = [tile.design for tile in view.tiles.values()]
+        placed = [tile.design for tile in view.tiles.values()]
         for design in DESIGN_NAMES:
-            assert view.piles[design] + laid.count(design) == COPIES
+            assert view.piles[design] + placed.count(design) == COPIES
         assert view.tiles_laid == len(view.tiles)
 
     @invariant()

@@ -18,7 +18,7 @@ TABLE = {
     3: (36.7, 16.6, 18.2, 0.99),
     4: (40.1, 13.8, 17.3, 1.00),
 }
-"""By players: tiles laid, mean trunk, legal placements a turn, games with an empty pile."""
+"""By players: tiles placed, mean trunk, legal placements a turn, games with an empty pile."""
 
 
 def play_at_random(game: Bazar, choice: random.Random) -> tuple[State, float]:

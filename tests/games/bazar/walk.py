@@ -24,7 +24,7 @@ LYING: dict[tuple[str, int], Chords] = {
 
 
 def chords_on(view: BazarView) -> dict[Axial, Chords]:
-    """The segments of every tile laid."""
+    """The segments of every tile on the board."""
     return {cell: LYING[tile.design, tile.rotation] for cell, tile in view.tiles.items()}
 
 

@@ -45,7 +45,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class EndPiece:
-    """Lay one's end piece, for one is blocked."""
+    """Place the end piece; only a blocked player may."""
 
     def __str__(self) -> str:
         return "end-piece"

@@ -125,7 +125,7 @@ def _next_rotation(view: BazarView, picked: str) -> str | None:
     return None if following == picked else following
 
 
-def uncommitted(view: BazarView, seat: int) -> BazarView:
+def view_of_complete_draft(view: BazarView, seat: int) -> BazarView:
     """The view after a drafted turn: the tile is placed, and nobody has won until it counts."""
     return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
 

@@ -41,7 +41,7 @@ from howdah.games.bazar.tiles import (
 )
 
 END_PIECE: Final = Orientation(SLIM + FULL)
-"""What a blocked player lays; as an action, the one after all tiles."""
+"""What a blocked player places; as an action, the one after all tiles."""
 ACTIONS: Final = SLIM + FULL + 1
 END_PIECE_BIT: Final = 1 << FULL
 """Its place in the second mask of legal actions."""
@@ -124,7 +124,7 @@ def full_fitting(state: State, cell: Cell) -> int:
 
 
 def place(board: BoardTables, state: State, tile: Orientation) -> None:
-    """Lay a tile from its pile at one's own tip; every segment joins what it touches."""
+    """Place a tile from its pile at one's own tip; every segment joins what it touches."""
     cell = board.cell_of[tip(state, state.seat)]
     take_from_pile(state, tile)
     state.tiles[cell] = tile
@@ -224,7 +224,7 @@ def followed(board: BoardTables, state: State, end: End, tile: Orientation) -> E
 
 
 def stop(board: BoardTables, state: State) -> None:
-    """A blocked player lays the end piece at the tip, upon others if need be, and stops."""
+    """A blocked player places the end piece at the tip, upon others if need be, and stops."""
     seat = state.seat
     state.stopped[seat] = 1
     state.playing -= 1
@@ -232,7 +232,7 @@ def stop(board: BoardTables, state: State) -> None:
 
 
 def lay_end_piece(board: BoardTables, state: State, cell: Cell) -> None:
-    """Openings may lead to an end piece, but no tile laid later may point at it."""
+    """Openings may lead to an end piece, but no tile placed later may point at it."""
     state.tiles[cell] = END_PIECE
     face_neighbours(board, state, cell, 0)
 

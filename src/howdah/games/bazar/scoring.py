@@ -20,7 +20,7 @@ def is_winner(state: State, seat: Seat) -> bool:
 
 
 def solo_score(state: State) -> int:
-    """The tiles laid, less the cells left empty, less the openings that nothing uses."""
+    """The tiles placed, less the cells left empty, less the openings that nothing uses."""
     return state.tiles_laid - empty_cells(state) - unused_openings(state)
 
 

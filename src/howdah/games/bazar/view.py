@@ -69,7 +69,7 @@ class BazarView(View):
     medals: tuple[Round, ...]
     """The rounds of the medals game that decided who began."""
     tiles: dict[Axial, Tile]
-    """The tiles laid, by their cells, in the order of the board."""
+    """The tiles placed, by their cells, in the order of the board."""
     stretches: tuple[Segment, ...]
     """The segments in nobody's trunk; anyone may absorb them yet, unless they are a ring."""
     end_pieces: dict[Axial, tuple[int | None, ...]]

@@ -141,7 +141,7 @@ def _title_with_colour(verb: str, colour: str) -> str:
     return translate("Build with {colour}", colour=translate_word(colour))
 
 
-def uncommitted(view: BombayView, seat: int) -> BombayView:
+def view_of_complete_draft(view: BombayView, seat: int) -> BombayView:
     """The view after a drafted turn: no stars are left, and the screens stay up until it counts."""
     others = (
         player if player.seat == seat else _behind_screen(player, view) for player in view.players

@@ -136,13 +136,13 @@ def _price(state: State, colour: Colour) -> Iterator[Reason]:
         yield reason("too-few-rupees", needed=rules.BUY_RUPEES[market], held=rupees)
 
 
-def _carried(state: State, colour: ColourName) -> Iterator[Reason]:
+def _carried_colours(state: State, colour: ColourName) -> Iterator[Reason]:
     if not state.baskets[state.seat][colour_of(colour)]:
         yield reason("not-carried", colour=colour)
 
 
 def _sell(board: Board, state: State, colour: ColourName) -> Iterator[Reason]:
-    yield from _carried(state, colour)
+    yield from _carried_colours(state, colour)
     site = board.sites[state.at[state.seat]]
     city = board.tables.city_at[state.at[state.seat]]
     if city == NONE:
@@ -152,7 +152,7 @@ def _sell(board: Board, state: State, colour: ColourName) -> Iterator[Reason]:
 
 
 def _build(board: Board, state: State, colour: ColourName) -> Iterator[Reason]:
-    yield from _carried(state, colour)
+    yield from _carried_colours(state, colour)
     number = state.at[state.seat]
     site = board.sites[number]
     if state.posts[number] != NONE:

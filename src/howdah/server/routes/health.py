@@ -1,4 +1,4 @@
-"""For whoever keeps the house: is it well, and what has it done."""
+"""Health check and metrics, for operators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNCACHED: Final = {"cache-control": "no-store"}
 
 @router.get("/healthz")
 async def health(request: Request) -> Response:
-    """Whether the house is open and its store answers."""
+    """Whether the server is up and its store answers."""
     try:
         async with asyncio.timeout(PATIENCE):
             await tables_of(request).store.ping()
@@ -43,7 +43,7 @@ async def health(request: Request) -> Response:
 
 @router.get("/metrics")
 async def tell(request: Request) -> Response:
-    """What the house has done so far, for Prometheus; for strangers there is nothing here."""
+    """The metrics in the format of Prometheus; 404 for clients that may not read them."""
     settings: Settings = request.app.state.settings
     if not settings.metrics_for_all and not client_of(request.scope).is_local:
         raise ApiError(404, "not-found", translate("There is nothing here."))

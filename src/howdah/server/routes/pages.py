@@ -180,7 +180,7 @@ def _with_drawings(game: str, html: str) -> str:
 
 @router.post("/records")
 async def open_record(request: Request, record: UploadFile) -> Response:
-    """Lay a record on a table, to walk through it."""
+    """Create a table that replays a record."""
     try:
         text = (await record.read()).decode()
     except UnicodeDecodeError as error:
@@ -195,17 +195,17 @@ async def open_record(request: Request, record: UploadFile) -> Response:
 async def set_language(
     language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> Response:
-    """Speak another language from now on."""
-    return _remembered(LANGUAGE_COOKIE, language, CODES, back)
+    """Choose the language."""
+    return _set_preference(LANGUAGE_COOKIE, language, CODES, back)
 
 
 @router.post("/theme")
 async def set_theme(theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
-    """See by day or by lamp from now on."""
-    return _remembered(THEME_COOKIE, theme, THEMES, back)
+    """Choose the light or the dark theme, or that of the system."""
+    return _set_preference(THEME_COOKIE, theme, THEMES, back)
 
 
-def _remembered(cookie: str, value: str, known: tuple[str, ...], back: str) -> Response:
+def _set_preference(cookie: str, value: str, known: tuple[str, ...], back: str) -> Response:
     answer = redirect_local(back)
     if value in known:
         answer.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="lax")
@@ -232,10 +232,10 @@ async def picture(game: str, language: str) -> Response:
 @cache
 def _picture(game: str, language: Language) -> str:
     with use_language(language):
-        return _drawn(game)
+        return _draw_demo(game)
 
 
-def _drawn(game: str) -> str:
+def _draw_demo(game: str) -> str:
     scene, shown = renderer_for(game), _demo_game(game)
     view = shown.at(len(shown.actions) * 2 // 3).view(screens="open")
     width, height = scene.size(view.board, "wide")

@@ -296,7 +296,7 @@ async def rematch(request: Request, table_id: str) -> JSONResponse:
         raise OutOfDate("not-over", translate("The game is not over yet."))
     seats = seats_from_cookie(table, request.cookies)
     if seats:
-        again = await tables.rematch(table_id, _rotated(table))
+        again = await tables.rematch(table_id, _rotate_seats(table))
     else:
         again = await _existing_rematch(table, tables)
     answer = JSONResponse({"table": f"/t/{again.id}"})
@@ -306,13 +306,13 @@ async def rematch(request: Request, table_id: str) -> JSONResponse:
 
 
 async def _existing_rematch(table: Table, tables: TableService) -> HostedTable:
-    """The rematch that somebody has created; only those who played may create one."""
+    """The rematch, if it exists; only those who played may create it."""
     if table.rematch is None:
         raise not_your_seat()
     return await tables.get(table.rematch)
 
 
-def _rotated(table: Table) -> NewTable:
+def _rotate_seats(table: Table) -> NewTable:
     """The same rules and people, each one seat further to the left."""
     moved = (*table.seats[-1:], *table.seats[:-1])
     seats = tuple(new_seat(seat.name, agent=seat.agent, is_remote=seat.is_remote) for seat in moved)

@@ -112,7 +112,9 @@ class TableService:
         except Conflict as error:
             raise stale((await self._reload(table_id)).version) from error
         self.metrics.turns.inc()
-        return self._changed(replace(table, game=after.game, **_counters(stored), stored=stored))
+        return self._cache_change(
+            replace(table, game=after.game, **_counters(stored), stored=stored)
+        )
 
     async def choose(
         self, table_id: str, seat: int, version: int, choice: Sequence[Any]
@@ -139,7 +141,7 @@ class TableService:
             with suppress(Conflict):  # another process has committed the round
                 await self._commit_round(table)
             table = await self._reload(table_id)
-        return self._changed(table)
+        return self._cache_change(table)
 
     async def request_stand_in(
         self, table_id: str, absent: int, by: Collection[int]
@@ -176,7 +178,7 @@ class TableService:
                 await self.store.set_seats(table.stored, [seat.to_json() for seat in seats])
             except Conflict:
                 continue
-            return self._changed(await self._reload(table_id))
+            return self._cache_change(await self._reload(table_id))
         raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
 
     async def _reload(self, table_id: str) -> HostedTable:
@@ -194,9 +196,9 @@ class TableService:
         table = restore_table(new)
         stored = await self.store.add(new, has_job=table.agent_due is not None)
         self.metrics.tables.inc()
-        return self._changed(replace(table, **_counters(stored), stored=stored))
+        return self._cache_change(replace(table, **_counters(stored), stored=stored))
 
-    def _changed(self, table: HostedTable) -> HostedTable:
+    def _cache_change(self, table: HostedTable) -> HostedTable:
         """Cache a table that has changed here, and wake the agents if one of them is due."""
         newest = self._cache_and_notify(table)
         if newest.agent_due is not None:
