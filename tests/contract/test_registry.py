@@ -24,7 +24,7 @@ FACETS = [
     field.name
     for field in fields(GamePlugin)
     if field.type in ("str", "str | None")
-    and field.name not in ("name", "package", "game", "score_name", "c_rules")
+    and field.name not in ("name", "package", "game", "score_name", "score_return", "c_rules")
 ]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
