@@ -43,7 +43,22 @@ class Batch(HasKernel):
         self._keys = self._storage.keys(keys)
         self._words = self._storage.integers(len(games) * len(self.kernel.WORD_STARTS))
         self._scores = self._storage.scores(len(games))
+        self._load_entry_points()
         self._deal()
+
+    def _load_entry_points(self) -> None:
+        name = self.kernel.NAME
+        self._choose = entry_point(name, "choose", compiled=self.is_compiled)
+        self._advance = entry_point(name, "advance", compiled=self.is_compiled)
+
+    def __getstate__(self) -> dict[str, Any]:
+        fields = super().__getstate__()
+        del fields["_choose"], fields["_advance"]
+        return fields
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        super().__setstate__(fields)
+        self._load_entry_points()
 
     def __len__(self) -> int:
         return len(self._states)
@@ -64,7 +79,7 @@ class Batch(HasKernel):
     @property
     def scores(self) -> Any:
         """An array, a row for each game and a column for each seat; zeros until a game is over."""
-        return self._storage.read_only(self._scores)
+        return self._storage.score_rows(self._scores)
 
     def step(self, actions: Any) -> None:
         """Play one action in each game, or NOTHING in some.
@@ -74,7 +89,7 @@ class Batch(HasKernel):
         numbers = self._storage.actions(actions)
         if len(numbers) != len(self):
             raise InvalidOption(f"A batch of {len(self)} games takes {len(self)} actions.")
-        refused = self._advance(numbers)
+        refused = self._play(numbers)
         if refused != ALL_LEGAL:
             legal = self.kernel.mask_of([int(word) for word in self.legal[refused]])
             raise refusal(int(numbers[refused]), legal, refused)
@@ -82,8 +97,7 @@ class Batch(HasKernel):
     def random_actions(self) -> Any:
         """Draw an array: a legal action for each game, each as likely; NOTHING where it is over."""
         actions = self._storage.integers(len(self))
-        choose = entry_point(self.kernel.NAME, "choose", compiled=self.is_compiled)
-        choose(self._keys, self._words, actions)
+        self._choose(self._keys, self._words, actions)
         return actions
 
     def restart(self) -> None:
@@ -96,11 +110,11 @@ class Batch(HasKernel):
         return self._storage.unpack(self._states, number)
 
     def _deal(self) -> None:
-        self._advance(self._storage.integers(len(self), NOTHING))
+        self._play(self._storage.integers(len(self), NOTHING))
 
-    def _advance(self, actions: Any) -> int:
-        advance = entry_point(self.kernel.NAME, "advance", compiled=self.is_compiled)
-        refused: int = advance(
+    def _play(self, actions: Any) -> int:
+        """Play actions and deal what is due; return the first game that refused, or ALL_LEGAL."""
+        refused: int = self._advance(
             self._boards, self._states, self._keys, self._words, actions, self._scores
         )
         return refused

@@ -101,9 +101,8 @@ def advance_of(kernel: GameKernel) -> EntryPoint:
             for word in range(len(starts)):
                 legal[number * len(starts) + word] = words[word]
             if kernel.is_over(state):
-                row = scores[number]
                 for seat in range(state.players):
-                    row[seat] = kernel.score(state, seat)
+                    scores[number, seat] = kernel.score(state, seat)
         return ALL_LEGAL
 
     return advance

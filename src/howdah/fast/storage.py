@@ -39,7 +39,7 @@ class Storage(HasKernel, ABC):
 
     @abstractmethod
     def scores(self, games: int) -> Any:
-        """A table of zeros, with a row for each game and a column for each seat."""
+        """A table of zeros, to be written as `scores[game, seat]`."""
 
     @abstractmethod
     def actions(self, actions: Any) -> Any:
@@ -50,8 +50,8 @@ class Storage(HasKernel, ABC):
         """Words of legal actions as a table with a row for each game; not to be written to."""
 
     @abstractmethod
-    def read_only(self, table: Any) -> Any:
-        """A table that a caller should not write to."""
+    def score_rows(self, scores: Any) -> Any:
+        """Scores with a row for each game and a column for each seat; not to be written to."""
 
     @abstractmethod
     def is_empty(self, words: Any) -> Any:
@@ -86,9 +86,9 @@ class ListStorage(Storage):
         """A row with the same integer at each place."""
         return [value] * count
 
-    def scores(self, games: int) -> list[list[int]]:
-        """A table of zeros."""
-        return [[0] * self.kernel.SEAT_COUNT for _ in range(games)]
+    def scores(self, games: int) -> dict[tuple[int, int], int]:
+        """A table of zeros, by game and seat: a list has no index with two numbers."""
+        return {(game, seat): 0 for game in range(games) for seat in range(self.kernel.SEAT_COUNT)}
 
     def actions(self, actions: Any) -> list[int]:
         """Actions as a list; whether they are numbers is left to the rules."""
@@ -99,9 +99,10 @@ class ListStorage(Storage):
         width = len(self.kernel.WORD_STARTS)
         return [tuple(words[first : first + width]) for first in range(0, len(words), width)]
 
-    def read_only(self, table: Any) -> list[list[int]]:
-        """A copy, since lists can always be written to."""
-        return [list(row) for row in table]
+    def score_rows(self, scores: Any) -> list[list[int]]:
+        """Scores with a row for each game and a column for each seat."""
+        found, seats = list(scores.values()), self.kernel.SEAT_COUNT
+        return [found[first : first + seats] for first in range(0, len(found), seats)]
 
     def is_empty(self, words: Any) -> list[bool]:
         """For each row, whether no bit is set."""
@@ -112,7 +113,8 @@ class ListStorage(Storage):
         for number, is_over in enumerate(over):
             if is_over:
                 states[number] = starts[number].copy()
-                scores[number] = [0] * self.kernel.SEAT_COUNT
+                for seat in range(self.kernel.SEAT_COUNT):
+                    scores[number, seat] = 0
 
 
 def storage_for(kernel: GameKernel, *, compiled: bool) -> Storage:

@@ -149,13 +149,11 @@ class ArrayStorage(Storage):
 
     def by_game(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
         """Words of legal actions, a row for each game; it cannot be written to."""
-        return self.read_only(words.reshape(-1, len(self.kernel.WORD_STARTS)))
+        return _read_only(words.reshape(-1, len(self.kernel.WORD_STARTS)))
 
-    def read_only(self, table: NDArray[T]) -> NDArray[T]:
+    def score_rows(self, scores: NDArray[np.int16]) -> NDArray[np.int16]:
         """The same array, which cannot be written to."""
-        view = table.view()
-        view.flags.writeable = False
-        return view
+        return _read_only(scores)
 
     def is_empty(self, words: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each row, whether no bit is set."""
@@ -165,3 +163,9 @@ class ArrayStorage(Storage):
         """Copy starting positions over those of finished games, and clear their scores."""
         states[over] = starts[over]
         scores[over] = 0
+
+
+def _read_only(array: NDArray[T]) -> NDArray[T]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
