@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from howdah.core.errors import InvalidData, InvalidRecord
 from howdah.core.jsonio import Json, as_object, as_text, check_fields, first_difference, quote
 from howdah.core.record import Record
 from howdah.core.rng import Dealer
 from howdah.games.registry import from_record, game_class
-
-CHOSEN: Final = ("first_player", "medals")
-"""What nobody draws at the start of a game if its players decide by medals who begins."""
 
 
 class Proof(NamedTuple):
@@ -84,9 +81,11 @@ def check_draws(record: Record) -> None:
 
 
 def _check_start(record: Record, seed: str) -> None:
-    drawn = game_class(record.game).new(**record.rules, seed=seed).start()
-    if record.rules.get("starter") == "medals":
-        drawn |= {field: record.start[field] for field in CHOSEN}
+    kind = game_class(record.game)
+    drawn = kind.new(**record.rules, seed=seed).start()
+    pregame = kind.pregame_for(record.rules)
+    if pregame is not None:  # what players have decided is not drawn
+        drawn |= {field: record.start[field] for field in pregame.start_fields}
     difference = first_difference(record.start, drawn, "start")
     if difference:
         raise InvalidRecord("start", f"{difference} by the seed")

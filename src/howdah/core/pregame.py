@@ -28,6 +28,9 @@ class PreGame(ABC):
     choice_fields: ClassVar[Mapping[str, type]]
     """The values that a choice consists of, by name, with their types and in order."""
 
+    start_fields: ClassVar[tuple[str, ...]]
+    """The fields of a record's start that the pre-game decides."""
+
     @property
     @abstractmethod
     def round_count(self) -> int:

@@ -70,6 +70,7 @@ class Medals(PreGame):
 
     name: ClassVar[str] = "medals"
     choice_fields: ClassVar[dict[str, type]] = {"kept": int, "call": str}
+    start_fields: ClassVar[tuple[str, ...]] = ("first_player", "medals")
 
     def __init__(self, players: int) -> None:
         self.players = players
