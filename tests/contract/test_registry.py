@@ -11,10 +11,9 @@ import pytest
 import howdah
 from howdah.core.errors import UnknownGame
 from howdah.core.rng import Dealer
+from howdah.games.plugin import GamePlugin, MissingFacet
 from howdah.games.registry import (
     GAMES,
-    GamePlugin,
-    MissingFacet,
     default_game,
     game_class,
     plugin_for,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from howdah.games.registry import GamePlugin
+from howdah.games.plugin import GamePlugin
 
 PLUGIN: Final = GamePlugin(
     name="noughts",

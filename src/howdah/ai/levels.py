@@ -14,7 +14,8 @@ from howdah.ai.search.puct import MOST_TURNS
 from howdah.ai.search.search import PuctSearch, Search
 from howdah.core.rng import Dealer
 from howdah.core.view import View
-from howdah.games.registry import LevelConfig, plugin_for
+from howdah.games.plugin import LevelConfig
+from howdah.games.registry import plugin_for
 
 FULL_TIME: Final = Budget(seconds=0.25)
 """The budget of the champion for a turn at a table."""

@@ -21,7 +21,6 @@ from howdah.core.errors import (
 )
 from howdah.core.jsonio import Json, first_difference
 from howdah.core.options import Setting
-from howdah.core.pregame import PreGame
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer
@@ -30,6 +29,8 @@ from howdah.core.view import SCREENS, Screens, View, render_svg
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from howdah.core.pregame import PreGame
 
 ActionT = TypeVar("ActionT")
 ViewT = TypeVar("ViewT", bound=View)

@@ -1,4 +1,4 @@
-"""The registry of games: the one place that lists them, and what each of them provides.
+"""The registry of games: the one place that lists them.
 
 A game is one folder with a `plugin` module that holds a `GamePlugin`. Nothing of a game is
 imported before it is asked for, so that `import howdah` stays quick.
@@ -7,13 +7,11 @@ imported before it is asked for, so that `import howdah` stays quick.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, cast, overload
 
-from howdah.core.errors import HowdahError, InvalidRecord, UnknownGame
+from howdah.core.errors import InvalidRecord, UnknownGame
 from howdah.core.game import Game
 from howdah.core.record import Record, read_texts
 from howdah.core.rng import Dealer
@@ -21,6 +19,7 @@ from howdah.core.rng import Dealer
 if TYPE_CHECKING:
     from howdah.games.bazar.game import Bazar
     from howdah.games.bombay.game import Bombay
+    from howdah.games.plugin import GamePlugin
 
 AnyGame = Game[Any, Any]
 
@@ -31,107 +30,11 @@ GAMES: Final[dict[str, str]] = {
 """The module that holds the plugin of each game, by the game's public name."""
 
 
-class MissingFacet(HowdahError):
-    """A game does not provide what was asked of it."""
-
-
-class LevelConfig(NamedTuple):
-    """A level of the computer players: what it overlooks, and how long it searches."""
-
-    overlooks: int
-    """How many of its turns it does not see, in percent."""
-    simulations: int | None = None
-    """The simulations of a search; None for as many as the time allows."""
-    margin: float = 0.0
-    """How much worse a move may be and still be played: without draws and without this, two
-    players would always play the same game."""
-
-
-@dataclass(frozen=True)
-class GamePlugin:
-    """What a game provides to the other packages.
-
-    The facets are names of modules, imported on first use with `load`. Each package that uses a
-    facet describes it by a protocol and has a typed function to get it, such as
-    `howdah.fast.kernel.kernel_for`. A facet that is None is not provided: a game without
-    `features` has no levels, one without a `solver` cannot be solved.
-    """
-
-    name: str
-    package: str
-    """The package of the game: its data files are found there."""
-    game: str
-    """The game class, as `module:Class`."""
-
-    # Facets: modules
-
-    kernel: str
-    """The rules for `howdah.fast`: `howdah.fast.kernel.GameKernel`."""
-    renderer: str
-    """Drawings: `howdah.render.svg.Renderer`."""
-    panels: str
-    """What stands beside the board on the page: `howdah.table.panels.Panels`."""
-    terminal: str
-    """The game as text: `howdah.render.text.TerminalView`."""
-    observation: str | None = None
-    """What a learner sees: `howdah.envs.observations.schema.GameObservation`."""
-    setup_chance: str | None = None
-    """Set-up and draws as chance nodes, for OpenSpiel: `howdah.envs.setup_chance.SpielSetup`."""
-    features: str | None = None
-    """The inputs of the champion's network: `howdah.ai.search.evaluation.GameFeatures`."""
-    playout_policy: str | None = None
-    """How `guided` plays games out."""
-    greedy: str | None = None
-    """How `greedy` chooses: a module with `best_actions`."""
-    short_game: str | None = None
-    """The end of a game as a game of its own: `howdah.envs.config.ShortGame`."""
-    small_boards: str | None = None
-    """Boards for study that the game does not list: `howdah.envs.config.SmallBoards`."""
-    solver: str | None = None
-    """The search for the best solo game."""
-
-    # Plain data
-
-    score_name: str = "score"
-    """What people call the score."""
-    score_return: str = "score"
-    """What environments call a return that is the score."""
-    ranking_keys: tuple[str, ...] = ("scores",)
-    """The fields of a result that rank the players: the score first, then the tie-breaks."""
-    has_hidden_info: bool = False
-    """Whether players keep something behind a screen."""
-    confirms_by_itself: bool = False
-    """Whether the page confirms a complete turn by itself, unless the player switches that off."""
-    levels: tuple[LevelConfig, ...] = ()
-    """The levels of its computer players, the weakest first; they need `features`."""
-    benchmark_options: Mapping[str, Any] | None = None
-    """The options of the game that `howdah bench` measures; None if it measures none."""
-    c_rules: str | None = None
-    """The file with the same rules in C, in the game's package, for `howdah bench`."""
-    command_examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Examples for the `--help` of the commands, by command: what follows `howdah COMMAND`."""
-    demo_options: Mapping[str, Any] = field(default_factory=dict)
-    """The options of the game that the home page shows."""
-
-    def load(self, facet: str) -> Any:
-        """Import and return the module of a facet; `MissingFacet` if the game has none."""
-        module: str | None = getattr(self, facet)
-        if module is None:
-            raise MissingFacet(f"The game {self.name!r} has no {facet.replace('_', ' ')}.")
-        return import_module(module)
-
-    @cached_property
-    def game_class(self) -> type[AnyGame]:
-        """The class of the game."""
-        module, _, name = self.game.partition(":")
-        return cast(type[AnyGame], getattr(import_module(module), name))
-
-
 def plugin_for(name: str) -> GamePlugin:
     """The plugin of the game with a public name."""
     if name not in GAMES:
         raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
-    return cast(GamePlugin, import_module(GAMES[name]).PLUGIN)
+    return cast("GamePlugin", import_module(GAMES[name]).PLUGIN)
 
 
 def game_class(name: str) -> type[AnyGame]:
