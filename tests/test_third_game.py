@@ -17,7 +17,7 @@ from howdah.arena import Arena
 from howdah.cli.main import main
 from howdah.fast import batch, simulator
 from howdah.games.registry import GAMES
-from tests.server.clients import AppClient, create_table, open_client
+from tests.server.clients import AppClient, create_table, error_of, open_client
 
 PACKAGE = Path(howdah.__file__).parent
 NAMES = re.compile(rf"\b({'|'.join(GAMES)})\b", re.IGNORECASE)
@@ -83,6 +83,13 @@ def test_a_search_needs_nothing_but_the_kernel_to_win_it() -> None:
     assert default_agent("noughts") == "random"
 
 
+def test_a_level_is_refused_by_name_where_a_game_has_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "noughts", "--games", "1", "--agents", "level:2"]) != 0
+    assert "'noughts' has no levels" in capsys.readouterr().err
+
+
 # The environments
 
 
@@ -119,6 +126,14 @@ def test_the_http_interface_plays_it(client: AppClient) -> None:
     record = table.record()
     assert record["result"]["winners"]
     assert howdah.from_record(howdah.Record.parse(json.dumps(record))).is_over
+
+
+def test_a_table_refuses_an_agent_that_cannot_play_it(client: AppClient) -> None:
+    answer = client.post(
+        "/api/tables", json={"game": "noughts", "seats": [{"name": "Ada"}, {"agent": "level:2"}]}
+    )
+    error = error_of(answer, 422, "invalid-request")
+    assert error["message"] == "level:2 does not play this game."
 
 
 def test_the_pages_offer_it(client: AppClient) -> None:

@@ -14,13 +14,20 @@ from howdah.ai.search.puct import MOST_TURNS
 from howdah.ai.search.search import PuctSearch, Search
 from howdah.core.rng import Dealer
 from howdah.core.view import View
-from howdah.games.plugin import LevelConfig
+from howdah.games.plugin import LevelConfig, MissingFacet
 from howdah.games.registry import plugin_for
 
 FULL_TIME: Final = Budget(seconds=0.25)
 """The budget of the champion for a turn at a table."""
 LONGEST_WAIT: Final = 0.5
 """The most seconds that any level takes, however slow the machine."""
+
+
+def _level_of(game: str, number: int) -> LevelConfig:
+    levels = plugin_for(game).levels
+    if not levels:
+        raise MissingFacet(f"The game {game!r} has no levels; `random` and `uct:N` play it.")
+    return levels[number - 1]
 
 
 def budget_of(level: LevelConfig) -> Budget:
@@ -46,7 +53,7 @@ class LevelAgent(SearchAgent):
 
     def choose(self, view: View) -> str:
         """Return the best action of those that it does not overlook."""
-        self.level = plugin_for(view.game).levels[self.number - 1]
+        self.level = _level_of(view.game, self.number)
         self.budget = budget_of(self.level)
         self._search_class = WideSearch if self.level.overlooks else PuctSearch
         self._numbers = Dealer(self.seed).stream(f"level {len(view.actions)}")

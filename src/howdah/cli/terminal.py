@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from howdah.ai.agents import NAMES, Agent, agents_for, make_agent
+from howdah.ai.agents import NAMES, Agent, agents_for, default_agent, make_agent
 from howdah.ai.match import play_turn
 from howdah.cli.command import DONE, Leave, count
 from howdah.cli.game_options import add_settings, chosen_settings, usual_players
@@ -32,7 +32,7 @@ def add_terminal(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("with --terminal")
     group.add_argument("--players", type=count, metavar="N", help=usual_players())
     group.add_argument("--name", default="You", help="your name; you sit in seat 0")
-    group.add_argument("--opponents", default="level:2", metavar="A,B,..", help=f"agents: {NAMES}")
+    group.add_argument("--opponents", metavar="A,B,..", help=f"agents: {NAMES}")
     group.add_argument("--seed", help="repeats what is drawn")
     group.add_argument("--save", type=Path, metavar="FILE", help="keep the game after every turn")
     group.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
@@ -55,7 +55,10 @@ def _new_game(chosen: argparse.Namespace) -> AnyGame:
     players = as_count(chosen.players or kind.usual_players, "players", kind.player_counts)
     dealer = Dealer(chosen.seed)
     print(f"Howdah: {kind.title}.")
-    seats = [Seat(chosen.name), *_opponents(chosen.opponents, players - 1)]
+    seats = [
+        Seat(chosen.name),
+        *_opponents(chosen.opponents or default_agent(chosen.game), players - 1),
+    ]
     pregame = terminal_view_for(chosen.game).play_pregame(players, settings, dealer, _ask)
     return kind.new(players=players, names=seats, seed=dealer.seed, **settings, **pregame)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from howdah.ai.agents import make_agent
+from howdah.ai.agents import AGENTS, agents_of, make_agent
 from howdah.ai.budget import Budget
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record, Seat
@@ -100,6 +100,9 @@ def _new_game(new: NewTable, seed: str) -> AnyGame:
     kind = game_class(new.game)
     if new.screens not in SCREENS:
         raise invalid(translate("Screens are hidden or open."))
+    for seat in new.seats:
+        if seat.agent in AGENTS and seat.agent not in agents_of(kind.name):
+            raise invalid(translate("{name} does not play this game.", name=seat.agent))
     rules = _checked_rules(kind, new)
     seats = [Seat(seat.name, seat.agent) for seat in new.seats]
     return kind.new(players=len(seats), names=seats, seed=seed, **rules)
