@@ -218,3 +218,22 @@ def test_nothing_is_left_of_those_who_leave(live_client: LiveClient, bazar: Tabl
     place_a_tile(bazar, bazar.state()["to_play"], bazar.version)
     app: Any = live_client.app
     wait_until(live_client, lambda: bazar.id not in app.state.tables.notifier._events)
+
+
+def test_a_page_gets_each_change_once_although_its_table_was_not_cached(
+    live_client: LiveClient, bazar: TableClient
+) -> None:
+    app: Any = live_client.app
+    tables = app.state.tables
+
+    def drop_from_cache() -> None:
+        tables._cache.clear()
+        tables.notifier.notify(bazar.id)
+
+    with live_client.websocket_connect(f"/t/{bazar.id}/live") as socket:
+        assert socket.receive_json()["version"] == 0
+        assert live_client.portal is not None
+        live_client.portal.call(drop_from_cache)
+        wait_until(live_client, lambda: bazar.id in tables._cache)
+        place_a_tile(bazar, 0, 0)
+        assert socket.receive_json()["version"] == 1

@@ -68,9 +68,15 @@ async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:
 async def _send_news(
     socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
 ) -> None:
+    sent = -1
     while True:
         change = tables.notifier.next_change(table_id)
-        await socket.send_json(news(await tables.get_cached(table_id), seats))
+        table = await tables.get_cached(table_id)
+        # Reading a table that is not cached notifies too: each change is sent once.
+        if table.stored.changes != sent:
+            sent = table.stored.changes
+            await socket.send_json(news(table, seats))
+        del table  # nothing of the table is kept in memory while the socket waits
         await change.wait()
 
 
