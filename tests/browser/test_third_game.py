@@ -14,7 +14,6 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "noughts", "tests.noughts.plugin")
 
 
-@pytest.mark.usefixtures("_registered")
 def test_a_third_game_is_played_to_its_end_on_the_table_page(visit: Visit) -> None:
     page = visit("/")
     page.locator("#play-noughts").click()
