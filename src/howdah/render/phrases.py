@@ -10,6 +10,15 @@ from howdah.core.reasons import Reason
 from howdah.core.view import View
 from howdah.i18n import mark, translate, translate_count
 
+MARK_NAMES: Final = (
+    mark("circle"),
+    mark("square"),
+    mark("triangle"),
+    mark("diamond"),
+    mark("star"),
+)
+"""The marks of the seats: a shape for each, so that no one needs to see the colour."""
+
 
 def printable(name: str) -> str:
     """A name without control characters, which could disturb a terminal.

@@ -1,4 +1,4 @@
-"""Points, curves and the frame: where things go on the sheet of every game."""
+"""Points, curves and frames: how the coordinates of a board become those of a drawing."""
 
 from __future__ import annotations
 
@@ -11,15 +11,10 @@ from howdah.render.markup import format_number
 
 MAP_WIDTH: Final = 1000.0
 MAP_HEIGHT: Final = 700.0
-BORDER: Final = 21.0
-BLOCK: Final = 25.0
-"""The length of one block of the border's print; it divides both sides of every map."""
-MARGIN: Final = 12.0
-PANEL_WIDTH: Final = 296.0
 
 
 class Point(NamedTuple):
-    """A point on the map, in pixels."""
+    """A point of a drawing."""
 
     x: float
     y: float
@@ -27,33 +22,20 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """The window of the map, and how board coordinates become pixels in it."""
+    """The window of a board, and how the coordinates of the board become those of the drawing."""
 
     width: float
     height: float
     scale: float
     left: float
     top: float
+    stretch: float = 1.0
+    """How many times longer things are from north to south than from west to east."""
 
     def at(self, x: float, y: float) -> Point:
         """The place of a board's coordinates."""
-        return Point(round(self.left + x * self.scale, 1), round(self.top + y * self.scale, 1))
-
-    @property
-    def map_corner(self) -> Point:
-        """The upper left corner of the map on the sheet."""
-        return Point(MARGIN + BORDER, MARGIN + BORDER)
-
-    @property
-    def panel_corner(self) -> Point:
-        """The upper left corner of the players' panel on the sheet."""
-        return Point(2 * MARGIN + 2 * BORDER + self.width, MARGIN)
-
-    @property
-    def sheet(self) -> Point:
-        """The size of the whole picture."""
-        corner = self.panel_corner
-        return Point(corner.x + PANEL_WIDTH + MARGIN, 2 * MARGIN + 2 * BORDER + self.height)
+        down = self.scale * self.stretch
+        return Point(round(self.left + x * self.scale, 1), round(self.top + y * down, 1))
 
 
 def curve(points: Sequence[Point]) -> str:

@@ -1,1 +1,0 @@
-"""What the drawings of all games share: palette, CSS, geometry, cloth, cards, player marks."""
