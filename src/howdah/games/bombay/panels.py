@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from howdah.games.bombay.names import MARKET_NAMES
-from howdah.games.bombay.rules import STARS
+from howdah.games.bombay.board import Board
+from howdah.games.bombay.descriptions import describe_action, report
+from howdah.games.bombay.descriptions import final_rupees as final_rupees_of
+from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.scoring import (
     empire,
     empire_prize,
@@ -16,16 +18,13 @@ from howdah.games.bombay.scoring import (
     reputation_prize,
 )
 from howdah.games.bombay.state import SEATS, State
-from howdah.games.bombay.svg import scene
-from howdah.games.bombay.svg.descriptions import describe_action, report
-from howdah.games.bombay.svg.elephant import elephant_figure
-from howdah.games.bombay.svg.palette import PALETTES
+from howdah.games.bombay.svg.pieces import draw_market_row, draw_route
+from howdah.games.bombay.svg.sizes import MARKET_ROW
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate
-from howdah.render.common.css import with_css_variables
 from howdah.render.markup import tag
-from howdah.render.phrases import ActionDescription, translate_word, winners
+from howdah.render.phrases import ActionDescription, is_winner, translate_word, winners
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
@@ -54,30 +53,59 @@ QUICK_STARTS: Final = (
 )
 RULES_LINK: Final = mark("Rules of Bombay")
 CREDIT: Final = mark("Bombay is a game by Cyril Demaegd.")
-PAGE: Final = with_css_variables(PALETTES["light"])
 
 
-def players(view: BombayView) -> dict[str, Any]:
-    """The context of the players' cards, each with the player's elephant, and of the clock."""
+@dataclass(frozen=True)
+class Card:
+    """The card of a player, with the player's elephant."""
+
+    player: PlayerView
+    portrait: tuple[str, ...]
+    """The icons of the elephant and its bales."""
+    rupees: int | None
+    """With all prizes when the game is over; None if they are behind the screen."""
+    is_active: bool
+    is_first: bool
+    """Whether the player plays first in this set."""
+    is_winner: bool
+
+
+def clock(view: BombayView) -> dict[str, Hashable]:
+    """The context of the clock: the set, the game turn, and the stars that are left."""
     return {
-        "view": view,
-        "cards": [(player, _portrait(player)) for player in view.players],
-        "winners": winners(view),
-        "stars": STARS,
+        "set_number": view.set_number,
+        "sets": view.sets,
+        "game_turn": view.game_turn,
+        "game_turns": view.game_turns,
+        "stars": None if view.to_play is None else view.stars,
+        "is_over": view.is_over,
     }
 
 
-def _portrait(player: PlayerView) -> str:
-    return elephant_figure(player.seat, player.bales, PAGE, piece=False)
+def cards(view: BombayView) -> list[Card]:
+    """The players' cards."""
+    return [_card(player, view) for player in view.players]
+
+
+def _card(player: PlayerView, view: BombayView) -> Card:
+    return Card(
+        player,
+        (f"figure-{player.seat}", *(f"load-{c}-{n}" for n, c in enumerate(player.bales))),
+        final_rupees_of(view, player.seat) if view.result else player.rupees,
+        is_active=player.seat == view.to_play,
+        is_first=player.seat == view.first_player and not view.is_over,
+        is_winner=is_winner(view, player.seat),
+    )
 
 
 def extras(view: BombayView, shape: Shape) -> str:
     """The markets, where the map has no room for them."""
     if shape == "wide":
         return ""
-    width, height = scene.MARKETS_SIZE
+    width, height = MARKET_ROW
     box = f"0 0 {width:g} {height:g}"
-    return tag("svg", scene.markets(view), viewBox=box, role="img", aria_label=translate("Markets"))
+    row = draw_market_row(view)
+    return tag("svg", row, viewBox=box, role="img", aria_label=translate("Markets"))
 
 
 def actions(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any]:
@@ -85,7 +113,6 @@ def actions(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any
     moves = [action for action in view.legal_actions if action.startswith("move ")]
     return {
         "view": view,
-        "stars": STARS,
         "actions": list(_action_buttons(game, view)),
         "end": None if view.take_due else ActionButton("end", describe_action(view, "end")),
         "hint": _hint(view, can_move=bool(moves)),
@@ -183,34 +210,49 @@ def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
     return {"rows": rows, "winners": winners(view), "names": view.names}
 
 
-def motion(before: BombayView, after: BombayView, action: str, shape: Shape) -> dict[str, Any]:
-    """The trail that the elephant follows, the rupees gained, and the bales that change places."""
-    ways = {}
+def motion(before: BombayView, after: BombayView, action: str) -> dict[str, Any]:
+    """The elephant that moves, the rupees gained, and the bales that change places."""
+    moves = {}
     if before.to_play is not None and action.startswith("move "):
         seat = before.to_play
-        old, new = before.players[seat].site, after.players[seat].site
-        ways[f"elephant-{seat}"] = scene.route(before.board, shape, old, new, seat)
+        moves[f"elephant-{seat}"] = [before.players[seat].site, after.players[seat].site, seat]
     gains = [
         {"seat": new.seat, "count": (new.rupees or 0) - (old.rupees or 0)}
         for old, new in zip(before.players, after.players)
     ]
     return {
-        "ways": ways,
+        "moves": moves,
         "gains": [gain for gain in gains if gain["count"] > 0],
-        "flights": _flights(before, action),
+        "flights": list(_flights(before, after, action)),
     }
 
 
-def _flights(before: BombayView, action: str) -> list[dict[str, str]]:
-    """The bale that an action moves: from a market to the elephant, or from there to the site."""
+def way(board: Board, shape: Shape, origin: str, target: str, seat: int) -> str:
+    """The way of a seat's elephant from a site to another, as path data."""
+    return draw_route(board, shape, origin, target, seat)
+
+
+def _flights(before: BombayView, after: BombayView, action: str) -> Iterator[dict[str, Any]]:
+    """The bales that an action moves: out of the bag, to the elephant, or back into the bag."""
     verb, _, thing = action.partition(" ")
-    if before.to_play is None or verb not in ("buy", "take", "sell", "build"):
-        return []
-    site, elephant = before.players[before.to_play].site, f"elephant-{before.to_play}"
-    if verb in ("sell", "build"):
-        return [{"bolt": f"bolt-{thing}", "from": elephant, "to": f"site-{site}"}]
-    colour = thing or before.posts[site]
-    market = next(
-        name for name, bales in zip(MARKET_NAMES, before.markets) if colour in map(str, bales)
-    )
-    return [{"bolt": f"bolt-{colour}", "from": f"market-{market}", "to": elephant}]
+    if verb == "restock":
+        for letter, colour in zip(COLOUR_LETTERS, COLOUR_NAMES):
+            if count := thing.count(letter):
+                yield _flight(colour, "in-bag", _market_of(colour, after), count)
+    elif before.to_play is not None and verb in ("buy", "take", "sell", "build"):
+        elephant = f"elephant-{before.to_play}"
+        if verb in ("sell", "build"):
+            yield _flight(thing, elephant, "in-bag")
+        else:
+            bought = thing or before.posts[before.players[before.to_play].site]
+            yield _flight(bought, _market_of(bought, before), elephant)
+
+
+def _flight(colour: str, origin: str, target: str, count: int = 1) -> dict[str, Any]:
+    return {"bolt": f"bolt-{colour}", "from": origin, "to": target, "count": count}
+
+
+def _market_of(colour: str, view: BombayView) -> str:
+    """The market that holds a colour."""
+    markets = zip(MARKET_NAMES, view.markets)
+    return next(f"market-{name}" for name, bales in markets if colour in map(str, bales))

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from howdah.core.rng import Dealer
 from howdah.games.bombay.board import BoardSite
+from howdah.games.bombay.descriptions import action_label, site_of
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
-from howdah.games.bombay.svg.descriptions import action_label, site_of
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.render.phrases import describe_winners, pluralize, printable
 from howdah.render.text import Ask

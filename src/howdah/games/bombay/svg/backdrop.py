@@ -1,136 +1,116 @@
-"""The backdrop of a page: cloth, land, trails and empty places, sent once for a whole game."""
+"""The backdrop of a page: symbols, cloth, land, trails and empty places, sent once for a game."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from howdah.games.bombay.board import Board
-from howdah.games.bombay.svg.elephant import elephant_definitions
-from howdah.games.bombay.svg.elephants import elephant_symbols
-from howdah.games.bombay.svg.icons import icon_definitions
-from howdah.games.bombay.svg.market_stalls import draw_stalls, stall_definitions
-from howdah.games.bombay.svg.move_targets import target_definitions
-from howdah.games.bombay.svg.page_layout import PageLayout
-from howdah.games.bombay.svg.palette import Palette
-from howdah.games.bombay.svg.silk import silk_definitions
-from howdah.games.bombay.svg.site_pieces import (
-    demand_definitions,
-    draw_site_ground,
-    piece_definitions,
+from howdah.games.bombay.board import Board, BoardSite
+from howdah.games.bombay.svg.layout import MARK_SIZE, Layout, layout_for, ribbon_box, ribbon_parts
+from howdah.games.bombay.svg.sizes import Sizes
+from howdah.games.bombay.svg.symbols import composed_symbols, draw_stall
+from howdah.games.bombay.svg.terrain import draw_land
+from howdah.games.bombay.svg.trails import draw_trails, trail_symbol
+from howdah.render.cloth import draw_cloth
+from howdah.render.markup import (
+    SANS,
+    SERIF,
+    Attributes,
+    escape,
+    format_number,
+    group,
+    group_at,
+    path,
+    rect,
+    tag,
+    text_line,
+    use,
 )
-from howdah.games.bombay.svg.terrain import (
-    draw_land,
-    draw_plants,
-    hill_definitions,
-    plant_definitions,
-    terrain_definitions,
-)
-from howdah.games.bombay.svg.water import (
-    draw_river,
-    draw_sea_on_page,
-    sea_definitions,
-    water_definition,
-)
-from howdah.render.common.cloth import border_pattern, cloth
-from howdah.render.common.geometry import BORDER, MARGIN, Frame
-from howdah.render.markup import SANS, format_number, group, group_at, path, rect, tag, use
+from howdah.render.types import Shape
 
-LINES: Final = re.compile(r' d="(?P<commands>[^"]*)"')
-NUMBERS: Final = re.compile(r"-?\d*\.\d+")
+SKYLINES: Final = 4
+_PATH_DATA = re.compile(r" d='(?P<commands>[^']*)'")
+_DECIMALS = re.compile(r"-?\d*\.\d+")
 
 
-def draw_backdrop(board: Board, page: PageLayout, palette: Palette) -> str:
-    """Draw all that never changes in a game."""
-    border = page.sizes.border
+def backdrop(board: Board, shape: Shape) -> str:
+    """What never changes in a game: composed symbols, cloth, land, trails, empty stalls.
+
+    Cities, hills and labels are the symbol `grounds`: the layers show it above what is lit.
+    """
+    layout = layout_for(board, shape)
+    frame, border = layout.frame, layout.sizes.border
     drawn = group(
-        tag("defs", _definitions(page, palette)),
-        _cloth(page, palette),
-        group_at(border, border, _map(board, page, palette)),
+        tag("defs", *composed_symbols(layout.sizes).values(), *_board_symbols(board, layout)),
+        draw_cloth(frame.width, frame.height, border),
+        group_at(border, border, _map(board, layout)),
         font_family=SANS,
     )
-    return LINES.sub(_shorten_path, drawn)
+    return _PATH_DATA.sub(_shorten_path, drawn)
+
+
+def _board_symbols(board: Board, layout: Layout) -> Iterator[str]:
+    """What is printed at all sites, and each trail as it looks when one may walk it."""
+    yield group(*(_draw_ground(site, board, layout) for site in board.sites), id="grounds")
+    look: Attributes = {"fill": "none", "stroke_linecap": "round"}
+    for trail in layout.trails:
+        yield group(
+            path(trail.line, stroke="var(--line)", stroke_width=9, **look),
+            path(trail.line, stroke="var(--gold)", stroke_width=5.6, **look),
+            id=trail_symbol(*trail.ends),
+        )
 
 
 def _shorten_path(line: re.Match[str]) -> str:
     """Path data without invisible decimals and needless spaces."""
-    rounded = NUMBERS.sub(lambda found: format_number(float(found[0])), line["commands"])
-    return f' d="{rounded.replace(" -", "-")}"'
+    rounded = _DECIMALS.sub(lambda found: format_number(float(found[0])), line["commands"])
+    return f" d='{rounded.replace(' -', '-')}'"
 
 
-def _definitions(page: PageLayout, palette: Palette) -> str:
-    frame, sizes = page.layout.frame, page.sizes
-    lines = "".join(trail.line for trail in page.layout.trails)
-    return "".join(
-        [
-            border_pattern(palette) if sizes.border == BORDER else "",
-            terrain_definitions(frame, palette),
-            plant_definitions(palette),
-            sea_definitions(palette),
-            silk_definitions(palette),
-            icon_definitions(palette),
-            hill_definitions(palette),
-            elephant_definitions(palette),
-            piece_definitions(palette),
-            demand_definitions(palette, sizes),
-            elephant_symbols(palette, sizes.elephant),
-            target_definitions(palette, sizes.badge),
-            stall_definitions(palette) if sizes.has_markets else "",
-            water_definition(page.layout.shore),
-            path(lines, id="trails", fill="none"),
-        ]
+def _map(board: Board, layout: Layout) -> str:
+    sizes, places = layout.sizes, enumerate(layout.markets)
+    stalls = (group_at(*place, draw_stall(number, sizes)) for number, place in places)
+    bag = use("bag", *layout.bag, scale=sizes.stall.bag) if layout.bag else ""
+    return draw_land(board, layout) + draw_trails(layout.trails) + "".join(stalls) + bag
+
+
+def _draw_ground(site: BoardSite, board: Board, layout: Layout) -> str:
+    """What is printed at a site, whatever stands there."""
+    place = layout.places[site.id]
+    if site.kind == "city":
+        corner = layout.plaques[site.id]
+        skyline = use(f"city-{board.cities.index(site) % SKYLINES}")
+        city = group_at(*place, skyline, draw_ribbon(site, layout.sizes))
+        return city + use("plaque", corner.left, corner.top)
+    hill = use("hilltop", *place) if site.kind == "hilltop" else ""
+    label, size = layout.labels[site.id], layout.sizes.label
+    look: Attributes = {"class": "label"}
+    return hill + text_line(label.centre.x, label.top + 0.96 * size, site.id, size, **look)
+
+
+def draw_ribbon(site: BoardSite, sizes: Sizes) -> str:
+    """The name of a city on its ribbon, around the city at 0 0."""
+    half, foot = ribbon_box(site, sizes).width / 2, sizes.ribbon + 22
+    inner, fold = half - 9, (20 + foot) / 2
+    tails = (
+        f"M{-half:.1f} 20H{-inner:.1f}V{foot:g}H{-half:.1f}L{-half + 5:.1f} {fold:g}Z"
+        f"M{half:.1f} 20H{inner:.1f}V{foot:g}H{half:.1f}L{half - 5:.1f} {fold:g}Z"
+    )
+    return group(
+        path(tails, fill="var(--roof)"),
+        rect(-inner, 16, 2 * inner, sizes.ribbon + 5, rx=1.5, fill="var(--print)"),
+        _ribbon_text(site, sizes),
+        stroke="var(--line)",
+        stroke_width=1,
     )
 
 
-def _cloth(page: PageLayout, palette: Palette) -> str:
-    """The cloth with its printed border; a phone has room for a narrow one only."""
-    frame, border = page.layout.frame, page.sizes.border
-    if border == BORDER:
-        return group_at(-MARGIN, -MARGIN, cloth(frame, palette))
-    return _narrow_cloth(frame, border, palette)
-
-
-def _narrow_cloth(frame: Frame, border: float, palette: Palette) -> str:
-    """A cloth whose border is a row of beads."""
-    wide, high, half = frame.width + 2 * border, frame.height + 2 * border, border / 2
-    beads = group(
-        rect(half, half, wide - border, high - border),
-        fill="none",
-        stroke=palette.cloth,
-        stroke_width=3.6,
-        stroke_dasharray="0.1 9",
-        stroke_linecap="round",
-    )
-    ground = rect(border, border, frame.width, frame.height, fill=palette.plain)
-    return rect(0, 0, wide, high, rx=4, fill=palette.print) + beads + ground
-
-
-def _map(board: Board, page: PageLayout, palette: Palette) -> str:
-    cities = board.cities
-    return "".join(
-        [
-            group(_land(board, page, palette), clip_path="url(#map-edge)"),
-            use("trails", stroke=palette.halo, stroke_width=11),
-            use("trails", stroke=palette.stitch, stroke_width=8.6, stroke_dasharray="5 3"),
-            use("trails", stroke=palette.trail, stroke_width=6, stroke_linecap="round"),
-            draw_stalls(page, palette),
-            *(
-                draw_site_ground(site, cities.index(site) if site in cities else 0, page, palette)
-                for site in board.sites
-            ),
-        ]
-    )
-
-
-def _land(board: Board, page: PageLayout, palette: Palette) -> str:
-    """The land with its coast and river, and what grows where nothing lies."""
-    layout = page.layout
-    tops = [layout.places[site.id] for site in board.sites if site.kind == "hilltop"]
-    return "".join(
-        [
-            draw_land(layout.frame, tops),
-            draw_river(layout.course, palette),
-            draw_sea_on_page(palette),
-            draw_plants(layout.spots),
-        ]
-    )
+def _ribbon_text(site: BoardSite, sizes: Sizes) -> str:
+    """The mark of a city, where there is room for it, and its name."""
+    name, mark = ribbon_parts(site, sizes)
+    small = tag("tspan", f"{mark} ", font_size=MARK_SIZE, font_family=SANS) if mark else ""
+    look: Attributes = {"font_family": SERIF, "font_weight": "700", "text_anchor": "middle"}
+    paint: Attributes = {"fill": "var(--ribbon-ink)", "stroke": "none"}
+    size = sizes.ribbon
+    return tag("text", small, escape(name), y=size + 16.5, font_size=size, **look, **paint)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
-from howdah.render.common.geometry import Point
+from howdah.render.geometry import Point
 
 OUTSIDE: Final = 4.0
 ON_A_TRAIL: Final = 25.0
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle on the map."""
 
     left: float
@@ -30,19 +28,19 @@ class Box:
 
     def overlap(self, other: Box) -> float:
         """The area that two boxes share."""
-        wide = min(self.left + self.width, other.left + other.width) - max(self.left, other.left)
-        high = min(self.top + self.height, other.top + other.height) - max(self.top, other.top)
-        return wide * high if wide > 0 and high > 0 else 0.0
+        left, top, width, height = self
+        other_left, other_top, other_width, other_height = other
+        wide = min(left + width, other_left + other_width) - max(left, other_left)
+        if wide <= 0:
+            return 0.0
+        high = min(top + height, other_top + other_height) - max(top, other_top)
+        return wide * high if high > 0 else 0.0
 
     def holds(self, point: Point) -> bool:
         """Whether a point lies in the box."""
-        across, down = point.x - self.left, point.y - self.top
-        return 0 <= across <= self.width and 0 <= down <= self.height
-
-    def holds_all(self, other: Box) -> bool:
-        """Whether another box lies in this one."""
-        far = Point(other.left + other.width, other.top + other.height)
-        return self.holds(Point(other.left, other.top)) and self.holds(far)
+        left, top, width, height = self
+        x, y = point
+        return left <= x <= left + width and top <= y <= top + height
 
     def shift(self, x: float, y: float) -> Box:
         """The box moved by x and y."""
@@ -53,48 +51,54 @@ class Box:
         return Box(self.left - by, self.top - by, self.width + 2 * by, self.height + 2 * by)
 
 
-def hull(boxes: Sequence[Box]) -> Box:
-    """The smallest box around boxes."""
-    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
-    right = max(box.left + box.width for box in boxes)
-    foot = max(box.top + box.height for box in boxes)
-    return Box(left, top, right - left, foot - top)
+def box_around(middle: Point, width: float, height: float) -> Box:
+    """The box of a size around a point."""
+    return Box(middle.x - width / 2, middle.y - height / 2, width, height)
+
+
+CELL: Final = 64
+"""The size of the squares by which what is taken is found."""
 
 
 class OccupancyMap:
     """What is taken on the map, and where the trails run."""
 
     def __init__(self, whole: Box) -> None:
-        self._whole = whole
+        self.whole = whole
         self._taken: list[tuple[Box, float]] = []
-        self._trail: list[Point] = []
+        self._boxes: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        self._trails: defaultdict[tuple[int, int], list[Point]] = defaultdict(list)
 
     def occupy(self, box: Box, weight: float = 1.0) -> None:
         """Mark a box as taken; what covers it later costs its area times the weight."""
+        for cell in _cells(box):
+            self._boxes[cell].append(len(self._taken))
         self._taken.append((box, weight))
 
     def add_trail(self, points: Iterable[Point]) -> None:
         """Add the points of a trail."""
-        self._trail.extend(points)
+        for point in points:
+            self._trails[int(point.x // CELL), int(point.y // CELL)].append(point)
 
     def copy(self) -> OccupancyMap:
         """A copy that can be filled in another way."""
-        room = OccupancyMap(self._whole)
-        room._taken, room._trail = self._taken.copy(), self._trail
-        return room
-
-    def within(self, part: Box) -> OccupancyMap:
-        """A copy with only what lies in a part of the map."""
-        room = OccupancyMap(self._whole)
-        room._taken = [(box, weight) for box, weight in self._taken if part.overlap(box)]
-        room._trail = [point for point in self._trail if part.holds(point)]
-        return room
+        found = OccupancyMap(self.whole)
+        found._taken = self._taken.copy()
+        found._boxes.update((cell, numbers.copy()) for cell, numbers in self._boxes.items())
+        found._trails = self._trails
+        return found
 
     def cost(self, box: Box, trail: float = ON_A_TRAIL) -> float:
         """How much would be hidden by a box; `trail` is the weight of a point of a trail."""
-        hidden = sum(weight * box.overlap(other) for other, weight in self._taken)
-        outside = box.width * box.height - box.overlap(self._whole)
-        on_trail = sum(1 for point in self._trail if box.holds(point))
+        near: set[int] = set()
+        on_trail = 0
+        for cell in _cells(box):
+            near.update(self._boxes.get(cell, ()))
+            on_trail += sum(map(box.holds, self._trails.get(cell, ())))
+        # In the order of their numbers, as the sum of floats depends on it.
+        found = (self._taken[number] for number in sorted(near))
+        hidden = sum(weight * box.overlap(taken) for taken, weight in found)
+        outside = box.width * box.height - box.overlap(self.whole)
         return hidden + OUTSIDE * outside + trail * on_trail
 
     def place_best(
@@ -102,40 +106,44 @@ class OccupancyMap:
         places: Sequence[Box],
         weight: float = 1.0,
         *,
-        trail: float = ON_A_TRAIL,
         extra: Callable[[Box], float] = lambda _: 0.0,
     ) -> Box:
         """Occupy and return the place that hides and costs least; of equals the first."""
-        room = self.within(hull(places))
-
-        def total_cost(box: Box) -> float:
-            return round(room.cost(box, trail) + extra(box), 3)
-
-        best = min(places, key=total_cost)
+        best = min(places, key=lambda box: round(self.cost(box) + extra(box), 3))
         self.occupy(best, weight)
         return best
 
 
-def around(body: Box, width: float, height: float, gap: float) -> list[Box]:
-    """Places for a thing next to a body: below first, then sideways and up, then farther out."""
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares that a box touches."""
+    across = range(int(box.left // CELL), int((box.left + box.width) // CELL) + 1)
+    down = range(int(box.top // CELL), int((box.top + box.height) // CELL) + 1)
+    return ((column, row) for column in across for row in down)
+
+
+def ring_around(body: Box, width: float, height: float, gaps: Sequence[float]) -> list[Box]:
+    """Places for a thing all around a body, on ellipses that touch its sides: below it first."""
+    x, y = body.centre
+    across, down = (body.width + width) / 2, (body.height + height) / 2
+    turns = [(side * step * pi / 9) for step in range(10) for side in (1, -1)][1:-1]
     return [
-        _beside(body, width, height, gap + far, pi / 2 + side * step * pi / 10)
-        for far in (0.0, 12.0, 30.0, 56.0)
-        for step in range(11)
-        for side in (-1, 1)
+        box_around(
+            Point(x + sin(turn) * (across + gap), y + cos(turn) * (down + gap)), width, height
+        )
+        for gap in gaps
+        for turn in turns
     ]
 
 
 def _beside(body: Box, width: float, height: float, gap: float, angle: float) -> Box:
-    """The place in a direction from a body, just clear of it."""
+    """The place in a direction from a body, with a gap between them."""
     across, down = cos(angle), sin(angle)
     stretch = 1 / max(abs(across), abs(down))
-    return Box(
-        body.centre.x + across * stretch * ((body.width + width) / 2 + gap) - width / 2,
-        body.centre.y + down * stretch * ((body.height + height) / 2 + gap) - height / 2,
-        width,
-        height,
+    middle = Point(
+        body.centre.x + across * stretch * ((body.width + width) / 2 + gap),
+        body.centre.y + down * stretch * ((body.height + height) / 2 + gap),
     )
+    return box_around(middle, width, height)
 
 
 ROUNDS: Final = 80
@@ -147,31 +155,44 @@ def spread_apart(
     places: Mapping[str, Point], rooms: Mapping[str, Box], whole: Box
 ) -> dict[str, Point]:
     """Move sites apart until their boxes do not overlap; a box is relative to its site."""
-    moved = dict(places)
+    boxes = {site: rooms[site].shift(*place) for site, place in places.items()}
+    names = list(boxes)
     for _ in range(ROUNDS):
-        for one, other in combinations(moved, 2):
-            push = _push(rooms[one].shift(*moved[one]), rooms[other].shift(*moved[other]))
-            moved[one] = Point(moved[one].x - push.x, moved[one].y - push.y)
-            moved[other] = Point(moved[other].x + push.x, moved[other].y + push.y)
-        moved = {site: _keep_inside(place, rooms[site], whole) for site, place in moved.items()}
-    return {site: Point(round(x, 1), round(y, 1)) for site, (x, y) in moved.items()}
+        has_moved = False
+        for number, one in enumerate(names):
+            for other in names[number + 1 :]:
+                across, down = _push(boxes[one], boxes[other])
+                if across or down:
+                    boxes[one] = boxes[one].shift(-across, -down)
+                    boxes[other] = boxes[other].shift(across, down)
+                    has_moved = True
+        boxes = {site: keep_inside(box, whole) for site, box in boxes.items()}
+        if not has_moved:
+            break
+    return {
+        site: Point(round(box.left - rooms[site].left, 1), round(box.top - rooms[site].top, 1))
+        for site, box in boxes.items()
+    }
 
 
-def _push(one: Box, other: Box) -> Point:
+def _push(one: Box, other: Box) -> tuple[float, float]:
     """How far the second of two boxes that overlap should give way: the shorter way."""
-    if not one.overlap(other):
-        return Point(0, 0)
-    across, down = other.centre.x - one.centre.x, other.centre.y - one.centre.y
+    across = other.left - one.left + (other.width - one.width) / 2
     wide = (one.width + other.width) / 2 - abs(across)
+    if wide <= 0:
+        return 0.0, 0.0
+    down = other.top - one.top + (other.height - one.height) / 2
     high = (one.height + other.height) / 2 - abs(down)
+    if high <= 0:
+        return 0.0, 0.0
     if wide < high:
-        return Point(PUSH * wide * (1 if across >= 0 else -1), 0)
-    return Point(0, PUSH * high * (1 if down >= 0 else -1))
+        return PUSH * wide * (1 if across >= 0 else -1), 0.0
+    return 0.0, PUSH * high * (1 if down >= 0 else -1)
 
 
-def _keep_inside(place: Point, room: Box, whole: Box) -> Point:
-    """A place whose room lies on the map."""
-    return Point(
-        min(max(place.x, whole.left - room.left), whole.width - room.left - room.width),
-        min(max(place.y, whole.top - room.top), whole.height - room.top - room.height),
+def keep_inside(box: Box, whole: Box) -> Box:
+    """A box moved onto the map."""
+    return box._replace(
+        left=min(max(box.left, whole.left), whole.left + whole.width - box.width),
+        top=min(max(box.top, whole.top), whole.top + whole.height - box.height),
     )

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import sin
 from typing import Final
 
-from howdah.games.bombay.svg.palette import Palette
-from howdah.render.common.geometry import Frame, Point, curve, distance
+from howdah.render.geometry import Frame, Point, curve, distance
 from howdah.render.markup import group, path, tag, use
 
 SLOPE: Final = 0.55
@@ -27,58 +26,28 @@ def _shore(y: float, places: Sequence[Point]) -> float:
     return min(place.x + SLOPE * max(0.0, abs(y - place.y) - 20) for place in places)
 
 
-def sea_definitions(palette: Palette) -> str:
-    """The fine lines of the waves."""
-    line = "M0 5q5 -3.5 10 0t10 0t10 0M15 14q5 -3.5 10 0t10 0M-15 14q5 -3.5 10 0t10 0"
-    return tag(
-        "pattern",
-        path(line, fill="none", stroke=palette.wave, stroke_width=1),
-        id="waves",
-        width=30,
-        height=18,
-        patternUnits="userSpaceOnUse",
-    )
-
-
-def draw_sea(shore: Sequence[Point], palette: Palette) -> str:
+def draw_sea(shore: Sequence[Point]) -> str:
     """The sea with its waves, and three lines that follow the shore."""
-    line = curve(shore)
-    water = f"{line}L-40 {shore[-1].y:.0f}L-40 {shore[0].y:.0f}Z"
-    ripples = "".join(
-        path(line, transform=f"translate({-off} 0)", opacity=f"{shade}")
-        for off, shade in ((5, 0.9), (10, 0.6), (16, 0.35))
+    # The other edges of the water lie outside the map, where no one sees them.
+    water = f"{curve(shore)}L-60 {shore[-1].y:.0f}L-60 {shore[0].y:.0f}Z"
+    ripples = (
+        use("water", -off, opacity=shade) for off, shade in ((5, "0.9"), (10, "0.6"), (16, "0.35"))
     )
-    return group(
-        path(water, fill=palette.sea),
-        path(water, fill="url(#waves)", opacity="0.55"),
-        group(ripples, fill="none", stroke=palette.wave, stroke_width=1.1),
-        path(line, fill="none", stroke=palette.edge, stroke_width=1.6),
-    )
-
-
-def water_definition(shore: Sequence[Point]) -> str:
-    """The water west of the shore; its other edges lie outside the map, where no one sees them."""
-    line = f"{curve(shore)}L-60 {shore[-1].y:.0f}L-60 {shore[0].y:.0f}Z"
-    return path(line, id="water")
-
-
-def draw_sea_on_page(palette: Palette) -> str:
-    """The sea as on the sheet, from one definition of the water."""
-    ripples = "".join(
-        use("water", -off, opacity=f"{shade}") for off, shade in ((5, 0.9), (10, 0.6), (16, 0.35))
-    )
-    return group(
-        use("water", fill=palette.sea),
-        use("water", fill="url(#waves)", opacity="0.55"),
-        group(ripples, fill="none", stroke=palette.wave, stroke_width=1.1),
-        use("water", fill="none", stroke=palette.edge, stroke_width=1.6),
+    return "".join(
+        [
+            tag("defs", path(water, id="water")),
+            use("water", fill="var(--sea)"),
+            use("water", fill="url(#waves)", opacity="0.55"),
+            group(*ripples, fill="none", stroke="var(--wave)", stroke_width=1.1),
+            use("water", fill="none", stroke="var(--edge)", stroke_width=1.6),
+        ]
     )
 
 
 def is_at_sea(point: Point, shore: Sequence[Point]) -> bool:
     """Whether a point lies in the water, or almost."""
-    nearest = min(shore, key=lambda other: abs(other.y - point.y))
-    return point.x < nearest.x + 20
+    step = round((point.y - shore[0].y) / STEP)
+    return point.x < shore[min(max(step, 0), len(shore) - 1)].x + 20
 
 
 COLUMN: Final = 40.0
@@ -100,7 +69,7 @@ def river_course(frame: Frame, shore: Sequence[Point], places: Sequence[Point]) 
         near = [_nearness(Point(column * COLUMN, y), places) for y in heights]
         total = [_cost(total, came[row], row) + near[row] for row in range(RIVER_ROWS)]
         steps.append(came)
-    return _cut_at_shore(_smooth(_trace_course(total, steps, heights)), shore)
+    return _cut_at_shore(_trace_course(total, steps, heights), shore)
 
 
 def _nearness(point: Point, places: Sequence[Point]) -> float:
@@ -127,29 +96,20 @@ def _trace_course(
     return [Point(COLUMN * n, heights[row]) for n, row in enumerate(reversed(rows))]
 
 
-def _smooth(course: Sequence[Point]) -> list[Point]:
-    """The course with every bend rounded, its ends where they were."""
-    inner = [
-        Point(here.x, (before.y + 2 * here.y + after.y) / 4)
-        for before, here, after in zip(course, course[1:], course[2:])
-    ]
-    return [course[0], *inner, course[-1]]
-
-
 def _cut_at_shore(course: list[Point], shore: Sequence[Point]) -> list[Point]:
     """The course without the part that lies far out in the water."""
     mouth = min(shore, key=lambda point: abs(point.y - course[0].y)).x
     return [point for point in course if point.x > mouth - COLUMN]
 
 
-def draw_river(course: Sequence[Point], palette: Palette) -> str:
+def draw_river(course: Sequence[Point]) -> str:
     """The river: wide near the sea, narrow where it comes from."""
     count = len(course)
     widths = [MOUTH + (SOURCE - MOUTH) * step / count for step in range(count)]
     north = [_offset_point(course, step, -widths[step] / 2) for step in range(count)]
     south = [_offset_point(course, step, widths[step] / 2) for step in reversed(range(count))]
     band = f"{curve(north)}{curve(south).replace('M', 'L', 1)}Z"
-    return path(band, fill=palette.sea, stroke=palette.wave, stroke_width=1.2)
+    return path(band, fill="var(--sea)", stroke="var(--wave)", stroke_width=1.2)
 
 
 def _offset_point(course: Sequence[Point], step: int, by: float) -> Point:

@@ -1,4 +1,4 @@
-"""Bombay in words: what an action costs and gives, and what has just happened."""
+"""Bombay in words: what an action costs and gives, what has just happened, how it stands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
-from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, ColourName
+from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES, ColourName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES, STARS
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.i18n import translate, translate_count
@@ -14,8 +14,10 @@ from howdah.render.phrases import (
     ActionDescription,
     Gain,
     join_with_commas,
+    pluralize,
     printable,
     translate_word,
+    winners,
 )
 
 TOKEN_GAINS = {
@@ -220,3 +222,55 @@ def _gains(before: BombayView, after: BombayView, seat: int) -> Iterator[Gain]:
         Gain("city-tokens", (new.city_tokens or 0) - (old.city_tokens or 0)),
     )
     yield from (gain for gain in found if gain.count > 0)
+
+
+def describe_picture(view: BombayView) -> tuple[str, str, str]:
+    """The title of a picture, the line under it, and the position in a few sentences."""
+    elephants = (
+        f"{player.name} is on {player.site} with {' and '.join(player.bales) or 'empty baskets'}."
+        for player in view.players
+    )
+    markets = (
+        f"The {name} market holds "
+        + (", ".join(f"{count} {colour}" for colour, count in bales.items()) or "nothing")
+        + "."
+        for name, bales in zip(MARKET_NAMES, view.markets)
+    )
+    sentences = " ".join([_describe_turn(view), *elephants, *markets])
+    return f"Bombay, {len(view.players)} players", _describe_progress(view), sentences
+
+
+def _describe_progress(view: BombayView) -> str:
+    if view.is_over:
+        return "the game is over"
+    turn = f"set {view.set_number} of {view.sets}, turn {view.game_turn} of {view.game_turns}"
+    return f"{turn}, {pluralize(view.stars, 'star')} left" if view.to_play is not None else turn
+
+
+def _describe_turn(view: BombayView) -> str:
+    if view.is_over:
+        won = " and ".join(
+            f"{view.names[seat]} with {final_rupees(view, seat)} rupees" for seat in winners(view)
+        )
+        return f"The game is over; won by {won}."
+    if view.to_play is None:
+        return "The markets wait for a restock."
+    return f"{view.names[view.to_play]} is to play and has {pluralize(view.stars, 'star')} left."
+
+
+def describe_standing(player: PlayerView, view: BombayView) -> str:
+    """Whether a player is to play or has won, plays first in the set, and the palaces left."""
+    notes = [
+        "to play" if player.seat == view.to_play else "",
+        "winner" if player.seat in winners(view) else "",
+        "plays first" if player.seat == view.first_player and not view.is_over else "",
+        f"{pluralize(player.palaces_left, 'palace')} left",
+    ]
+    return ", ".join(note for note in notes if note)
+
+
+def final_rupees(view: BombayView, seat: int) -> int | None:
+    """The rupees of a seat with all prizes; None while the game is on."""
+    rupees = (view.result or {}).get("rupees")
+    found = rupees[seat] if isinstance(rupees, list) else None
+    return found if isinstance(found, int) else None

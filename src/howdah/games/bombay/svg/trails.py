@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from howdah.games.bombay.svg.palette import Palette
-from howdah.render.common.geometry import Point, distance, format_point
-from howdah.render.markup import Attributes, group, path
+from howdah.render.geometry import Point, distance, format_point
+from howdah.render.markup import path
 
 BENDS: Final = (0.07, -0.07, 0.0, 0.16, -0.16)
 CLEAR: Final = 48.0
@@ -56,7 +55,9 @@ def trail_between(
 ) -> Trail:
     """The trail that keeps clear of other places, with a slight bend if it can have one."""
     trails = [Trail(ends, start, _bend_point(start, end, bend), end) for bend in BENDS]
-    return min(trails, key=lambda trail: round(_closeness(trail, others), 3))
+    middle, reach = _bend_point(start, end, 0), 0.6 * distance(start, end) + CLEAR
+    near = [other for other in others if distance(other, middle) < reach]
+    return min(trails, key=lambda trail: round(_closeness(trail, near), 3))
 
 
 def _bend_point(start: Point, end: Point, bend: float) -> Point:
@@ -70,29 +71,16 @@ def _closeness(trail: Trail, others: Sequence[Point]) -> float:
     return sum(max(0.0, CLEAR - distance(point, other)) for point in points for other in others)
 
 
-def draw_trails(trails: Sequence[Trail], palette: Palette, reachable: frozenset[str]) -> str:
-    """All trails: first their stitches, then their ground, then what may be walked now."""
-    lines = "".join(trail.line for trail in trails)
-    base: Attributes = {"fill": "none", "stroke_linecap": "round"}
-    return group(
-        path(lines, fill="none", stroke=palette.halo, stroke_width=11),
-        path(lines, fill="none", stroke=palette.stitch, stroke_width=8.6, stroke_dasharray="5 3"),
-        *(
-            path(
-                trail.line,
-                data_trail="-".join(trail.ends),
-                stroke=palette.trail,
-                stroke_width=6,
-                **base,
-            )
-            for trail in trails
-        ),
-        *(
-            path(
-                trail.line, stroke=palette.trail_lit, stroke_width=4, data_reachable="true", **base
-            )
-            for trail in trails
-            if "-".join(trail.ends) in reachable
-        ),
-        id="trails",
+def draw_trails(trails: Iterable[Trail]) -> str:
+    """Trails: first their ground, then their stitches, then the way itself."""
+    line = "".join(trail.line for trail in trails)
+    return (
+        path(line, fill="none", stroke="var(--halo)", stroke_width=11)
+        + path(line, fill="none", stroke="var(--stitch)", stroke_width=8.6, stroke_dasharray="5 3")
+        + path(line, fill="none", stroke="var(--trail)", stroke_width=6, stroke_linecap="round")
     )
+
+
+def trail_symbol(one: str, other: str) -> str:
+    """The symbol of the lit trail between two sites."""
+    return f"way-{'-'.join(sorted((one, other)))}"

@@ -1,4 +1,4 @@
-"""Tooltips of what stands on the board; a screen reader reads them aloud."""
+"""Tooltips of what stands on the board and in the markets; a screen reader reads them aloud."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from howdah.games.bombay.names import ColourName, FaceName, TokenName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.i18n import mark, translate, translate_count
-from howdah.render.phrases import Gain, join_with_commas, stars_text, translate_word
+from howdah.render.phrases import (
+    MARK_NAMES,
+    Gain,
+    join_with_commas,
+    stars_text,
+    translate_word,
+)
 
 PAINTS: Final = (
     mark("black"),
@@ -18,13 +24,6 @@ PAINTS: Final = (
     mark("ivory"),
     mark("brown"),
     mark("pink"),
-)
-SIGNS: Final = (
-    mark("circle"),
-    mark("square"),
-    mark("triangle"),
-    mark("diamond"),
-    mark("star"),
 )
 TOKENS: Final[Mapping[TokenName, str]] = {
     "client": mark("Palace token on {site}: one client"),
@@ -37,6 +36,19 @@ MARKETS: Final = (
     mark("The middle market: {bales}; {price} a bale"),
     mark("The right market: {bales}; {price} a bale"),
 )
+
+
+LETTERS: Final[Mapping[ColourName, str]] = {
+    "yellow": mark("Y"),
+    "purple": mark("P"),
+    "blue": mark("B"),
+    "orange": mark("O"),
+}
+
+
+def letter(colour: ColourName) -> str:
+    """The initial by which a silk is known where its weave is too small to be seen."""
+    return translate(LETTERS[colour])
 
 
 class SiteContents(NamedTuple):
@@ -117,7 +129,7 @@ def describe_palace(site: str, seat: int) -> str:
     return translate(
         "Palace of {player}, {sign}, on {site}",
         player=translate(PAINTS[seat]),
-        sign=translate(SIGNS[seat]),
+        sign=translate(MARK_NAMES[seat]),
         site=site,
     )
 
@@ -128,7 +140,7 @@ def describe_elephant(player: PlayerView) -> str:
         "{name}: {player} elephant, {sign}, on {site}, carrying {bales}",
         name=player.name,
         player=translate(PAINTS[player.seat]),
-        sign=translate(SIGNS[player.seat]),
+        sign=translate(MARK_NAMES[player.seat]),
         site=player.site,
         bales=_describe_bales(player.bales),
     )
@@ -156,3 +168,13 @@ def describe_market(number: int, bales: Mapping[ColourName, int]) -> str:
     return translate(
         MARKETS[number], bales=join_with_commas(held) or translate("nothing"), price=price
     )
+
+
+def describe_bag(bales: Mapping[ColourName, int]) -> str:
+    """What is in the bag."""
+    held = [
+        translate("{count} {colour}", count=count, colour=translate_word(colour))
+        for colour, count in bales.items()
+        if count
+    ]
+    return translate("In the bag: {bales}", bales=join_with_commas(held) or translate("nothing"))

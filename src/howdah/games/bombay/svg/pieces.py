@@ -1,0 +1,247 @@
+"""What changes on the board: pieces at the sites, bales, elephants, and where one may go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from howdah.games.bombay.board import STARS_TO_ENTER, Board, BoardSite
+from howdah.games.bombay.descriptions import action_label
+from howdah.games.bombay.names import MARKET_NAMES, ColourName
+from howdah.games.bombay.svg.layout import Layout, layout_for
+from howdah.games.bombay.svg.sizes import TALL, Sizes
+from howdah.games.bombay.svg.symbols import STRONG, basket_step, market_row_places
+from howdah.games.bombay.svg.trails import trail_symbol
+from howdah.games.bombay.tooltips import (
+    SiteContents,
+    describe_bag,
+    describe_elephant,
+    describe_market,
+    describe_site,
+    letter,
+    site_contents,
+)
+from howdah.games.bombay.view import BombayView
+from howdah.i18n import Language, current_language, translate
+from howdah.render.geometry import Point, format_point
+from howdah.render.markup import bold_line, group, group_at, tag, text_line, tooltip, use
+from howdah.render.types import Shape
+
+LIFT: Final = -7.0
+"""How far the elephant to move is lifted."""
+
+
+def layers(
+    view: BombayView,
+    shape: Shape,
+    *,
+    pick: str | None = None,  # noqa: ARG001 - every renderer takes one, Bombay needs none
+) -> dict[str, str]:
+    """What a viewer sees on the board now; Bombay has no previews."""
+    layout, language = layout_for(view.board, shape), current_language()
+    sites = view.board.sites
+    reachable = [site for site in sites if f"move {site.id}" in view.legal_actions]
+    return {
+        "lights": _draw_lights(view, reachable, layout),
+        "bales": _draw_bales(view, layout.markets, layout.bag, layout.sizes),
+        "sites": use("grounds")
+        + "".join(_draw_site(site_contents(view, site), site, layout, language) for site in sites),
+        "elephants": "".join(_draw_elephants(view, layout)),
+        "targets": "".join(_draw_target(view, site, layout) for site in reachable),
+    }
+
+
+def placement(board: Board, shape: Shape) -> str:
+    """The transform of all layers: the map is inside the border of the cloth."""
+    border = layout_for(board, shape).sizes.border
+    return f"translate({border:g} {border:g})"
+
+
+@lru_cache(maxsize=1 << 13)
+def _draw_site(contents: SiteContents, site: BoardSite, layout: Layout, _language: Language) -> str:
+    """What stands at a site and can change; cached, as few sites change from move to move."""
+    place, title = layout.places[site.id], tooltip(describe_site(contents, site))
+    if site.kind == "city":
+        return group(title, use("reach", *place), *_draw_demands(contents, site, layout))
+    return tag("use", title, href=f"#{_symbol(contents, site)}", x=place.x, y=place.y)
+
+
+def _symbol(contents: SiteContents, site: BoardSite) -> str:
+    """The symbol of what stands at a site that is not a city."""
+    is_hill = site.kind == "hilltop"
+    if contents.palace is not None:
+        return f"hill-palace-{contents.palace}" if is_hill else f"palace-{contents.palace}"
+    if contents.post is not None:
+        return f"{'closed' if contents.is_closed else 'open'}-{contents.post}"
+    if contents.token is not None:
+        return f"{contents.face}-{contents.token}"
+    if is_hill:
+        return "reach"
+    return "milestone" if site.kind == "crossroads" else "plain-place"
+
+
+def _draw_demands(contents: SiteContents, site: BoardSite, layout: Layout) -> Iterable[str]:
+    """The cubes on the plaque of a city, from the top, and its tokens left."""
+    corner, plaque = layout.plaques[site.id], layout.sizes.plaque
+    for colour, place in zip(contents.demands, plaque.cubes):
+        x, y = corner.left + place.x, corner.top + place.y
+        yield use(f"demand-{colour}", x, y, id=f"cube-{site.id}-{colour}")
+    yield use(f"tokens-{contents.tokens_left}", corner.left, corner.top)
+
+
+def _draw_bales(view: BombayView, places: Iterable[Point], bag: Point | None, sizes: Sizes) -> str:
+    """The bales in the markets, and how many are in the bag; nothing if they are not on the map."""
+    language = current_language()
+    markets = (
+        _draw_market(number, tuple(bales.items()), place, sizes, language)
+        for number, (bales, place) in enumerate(zip(view.markets, places))
+    )
+    return "".join(markets) + (_draw_bag(view, bag, sizes) if bag else "")
+
+
+@lru_cache(maxsize=1 << 10)
+def _draw_market(
+    number: int,
+    bales: tuple[tuple[ColourName, int], ...],
+    place: Point,
+    sizes: Sizes,
+    _language: Language,
+) -> str:
+    """The bales of a market whose middle is at a place, stacked by silk and counted."""
+    return group(
+        tooltip(describe_market(number, dict(bales))),
+        use("stall-reach", *place),
+        *draw_stacks(bales, place, sizes, named=True) or [_no_bales(place, sizes)],
+        id=f"market-{MARKET_NAMES[number]}",
+    )
+
+
+def draw_stacks(
+    bales: Iterable[tuple[ColourName, int]], middle: Point, sizes: Sizes, *, named: bool
+) -> list[str]:
+    """Bales around the middle of a stall, stacked by silk and counted; pieces are `named`."""
+    silks, stall = list(bales), sizes.stall
+    start, floor = middle.x - (len(silks) - 1) * stall.stack / 2, middle.y + stall.floor
+    feet = (Point(start + stall.stack * nth, floor) for nth in range(len(silks)))
+    return [_draw_stack(*silk, foot, sizes, named=named) for silk, foot in zip(silks, feet)]
+
+
+def _draw_stack(colour: ColourName, count: int, foot: Point, sizes: Sizes, *, named: bool) -> str:
+    stall, symbol = sizes.stall, f"bale-{colour}"
+    left, first = foot.x - 13 * stall.bolt, foot.y - 10 * stall.bolt
+    ids = (f"{symbol}-{nth + 1}" if named else None for nth in range(count))
+    bolts = (use(symbol, left, first - stall.step * nth, id=it) for nth, it in enumerate(ids))
+    text = f"{count} {letter(colour)}"
+    return "".join(bolts) + text_line(
+        foot.x, foot.y + 1.2 * stall.letters, text, stall.letters, **STRONG
+    )
+
+
+def _no_bales(place: Point, sizes: Sizes) -> str:
+    return text_line(place.x, place.y + 18, translate("no bales"), sizes.stall.letters, **STRONG)
+
+
+def _draw_bag(view: BombayView, place: Point, sizes: Sizes) -> str:
+    """The number of bales in the bag; the bag itself is printed on the backdrop."""
+    size = sizes.stall.bag
+    return group(
+        tooltip(describe_bag(view.bag)),
+        bold_line(
+            place.x, place.y + 9 * size, sum(view.bag.values()), 10 * size, fill="var(--sepia)"
+        ),
+        id="in-bag",
+    )
+
+
+def draw_market_row(view: BombayView) -> str:
+    """The row of markets for a phone, whose map has no room for them; `MARKET_ROW` large."""
+    places, bag = market_row_places()
+    return use("market-row") + _draw_bales(view, places, bag, TALL)
+
+
+def _draw_elephants(view: BombayView, layout: Layout) -> list[str]:
+    """All elephants, those farther south in front, and the one to move before them all."""
+    feet = {player.seat: layout.feet[player.site][player.seat] for player in view.players}
+    order = sorted(
+        view.players, key=lambda player: (player.seat == view.to_play, feet[player.seat].y)
+    )
+    return [
+        _draw_elephant(
+            player.seat,
+            player.bales,
+            describe_elephant(player),
+            feet[player.seat],
+            layout.sizes,
+            lit=player.seat == view.to_play,
+        )
+        for player in order
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _draw_elephant(
+    seat: int, bales: tuple[ColourName, ...], title: str, feet: Point, sizes: Sizes, *, lit: bool
+) -> str:
+    """An elephant with its bales; the one to move is lifted and lit."""
+    return group_at(
+        *feet,
+        tooltip(title),
+        use("lit-ground" if lit else "shadow"),
+        draw_figure(seat, bales, sizes, LIFT if lit else 0),
+        id=f"elephant-{seat}",
+        data_to_play="true" if lit else None,
+    )
+
+
+def draw_figure(seat: int, bales: tuple[ColourName, ...], sizes: Sizes, y: float = 0) -> str:
+    """The elephant of a seat with what it carries."""
+    step = basket_step(sizes)
+    loads = (use(f"load-{colour}", step * nth, y) for nth, colour in enumerate(bales))
+    return use(f"figure-{seat}", 0, y) + "".join(loads)
+
+
+def _draw_lights(view: BombayView, sites: list[BoardSite], layout: Layout) -> str:
+    """The trails that the viewer may take, and the sites they lead to."""
+    if view.to_play is None or not sites:
+        return ""
+    here = view.players[view.to_play].site
+    ways = (use(trail_symbol(here, site.id)) for site in sites)
+    glows = (use(f"glow-{site.kind}", *layout.places[site.id]) for site in sites)
+    return group(*ways, *glows, **{"class": "lit"})
+
+
+def _draw_target(view: BombayView, site: BoardSite, layout: Layout) -> str:
+    """A button for a site that may be entered, with the stars it costs."""
+    action = f"move {site.id}"
+    return group(
+        tooltip(action_label(view, action)),
+        use(f"ring-{site.kind}", *layout.places[site.id]),
+        use(f"cost-{STARS_TO_ENTER[site.kind]}", *layout.badges[site.id]),
+        role="button",
+        tabindex="0",
+        data_act=action,
+        **{"class": "choice"},
+    )
+
+
+ON: Final = 0.25
+"""The share of a trail after which an elephant walks on the trail itself."""
+
+
+def draw_route(board: Board, shape: Shape, origin: str, target: str, seat: int) -> str:
+    """The path data of a seat's way between two sites; straight if no trail joins them."""
+    layout = layout_for(board, shape)
+    start, end = layout.feet[origin][seat], layout.feet[target][seat]
+    trail = layout.trail_from(origin, target)
+    if trail is None:
+        return f"M{format_point(start)}L{format_point(end)}"
+    first, last = trail.at(ON), trail.at(1 - ON)
+    corners = (
+        (trail.ahead(ON, -ON), first),
+        (trail.ahead(ON, 0.5 - ON), last),
+        (trail.ahead(1 - ON, ON), end),
+    )
+    return f"M{format_point(start)}" + "".join(
+        f"Q{format_point(bend)} {format_point(to)}" for bend, to in corners
+    )
