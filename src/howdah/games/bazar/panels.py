@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from howdah.games.bazar.board import Board
+from howdah.games.bazar.descriptions import describe_action, describe_trunk, report
+from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
-from howdah.games.bazar.svg import scene
-from howdah.games.bazar.svg.descriptions import describe_action, report
+from howdah.games.bazar.names import HeadName
 from howdah.games.bazar.tiles import COPIES
-from howdah.games.bazar.view import BazarView
+from howdah.games.bazar.view import BazarView, PlayerView
+from howdah.games.bazar.why_not import reason
 from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate
 from howdah.render.phrases import winners
@@ -49,27 +54,80 @@ CREDIT: Final = mark("Bombay Bazar is a game by Sylvie Barc and Juan Rodriguez."
 NO_RECORD_YET: Final = mark("The record begins when the medals have decided who plays first.")
 
 
-@dataclass(frozen=True)
-class Pile:
-    """A pile of tiles: its drawing, and the action that picks it or why it cannot be used now."""
+class Pile(NamedTuple):
+    """A pile of tiles, and the action that picks it or why it cannot be used now."""
 
     design: str
-    count: int
-    drawing: str
-    pick: str | None
-    """The first legal action with a tile of the pile; None if no tile fits."""
-    is_picked: bool
-    reason: WhyNot | None
+    left: int
+    """How many tiles."""
+    pick: str = ""
+    """The first legal action with a tile of the pile, or the picked one."""
+    is_picked: bool = False
+    why: str = ""
+    """The id of the reason why no tile fits."""
 
 
-def players(view: BazarView) -> dict[str, Any]:
-    """The context of the players' cards, each with the player's head, and of the clock."""
-    return {
-        "view": view,
-        "cards": [(player, scene.portrait(player)) for player in view.players],
-        "winners": winners(view),
-        "portrait_size": scene.PORTRAIT_SIZE,
-    }
+@dataclass(frozen=True)
+class Card:
+    """The card of a player, with the player's head."""
+
+    seat: int
+    head: HeadName
+    name: str
+    length: int
+    trunk: str
+    """The trunk in words."""
+    has_stopped: bool
+    is_active: bool
+    is_winner: bool
+
+
+@dataclass(frozen=True)
+class SoloCard:
+    """The score of a game alone so far."""
+
+    score: int
+    board: str
+    tiles: int
+    empty: int
+    openings: int
+    is_over: bool
+
+
+def clock(view: BazarView) -> dict[str, Hashable]:
+    """The context of the clock: how many tiles are placed."""
+    return {"tiles": view.tiles_laid, "is_over": view.is_over}
+
+
+def cards(view: BazarView) -> list[Card | SoloCard]:
+    """The players' cards; alone, another one with the score."""
+    return [*(_card(view, player) for player in view.players), *_solo_card(view)]
+
+
+def _card(view: BazarView, player: PlayerView) -> Card:
+    return Card(
+        player.seat,
+        player.head,
+        player.name,
+        player.length,
+        describe_trunk(player),
+        player.has_stopped,
+        is_active=player.seat == view.to_play,
+        is_winner=player.seat in winners(view),
+    )
+
+
+def _solo_card(view: BazarView) -> list[SoloCard]:
+    if view.solo_score is None:
+        return []
+    counts = (view.tiles_laid, view.empty_cells, view.unused_openings)
+    return [SoloCard(view.solo_score, view.board.name, *counts, view.is_over)]
+
+
+GONE: Final = "gone"
+AT_END: Final = "at-end"
+MISFIT: Final = "misfit"
+"""The ids of the reasons why no tile of a pile can be placed."""
 
 
 def extras(_view: BazarView, _shape: Shape) -> str:
@@ -77,16 +135,20 @@ def extras(_view: BazarView, _shape: Shape) -> str:
     return ""
 
 
-def actions(game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
+def actions(_game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
     """The context of the piles to pick from, and of the buttons to turn and place a picked tile."""
     picked = pick if pick in view.legal_actions else None
     is_blocked = view.legal_actions == ("end-piece",)
+    fitting = defaultdict[str, list[str]](list)
+    for action in view.legal_actions if not is_blocked else ():
+        fitting[action.split(" ")[1]].append(action)
+    piles = [_pile(view, design, fitting[design], picked) for design in view.piles]
     return {
         "view": view,
-        "piles": [_pile(game, view, design, picked) for design in view.piles],
-        "pile_size": scene.PILE_SIZE,
+        "piles": piles,
+        "reasons": _reasons(view, {pile.why for pile in piles}),
         "place": ActionButton(picked, describe_action(view, picked)) if picked else None,
-        "turn": _next_rotation(view, picked) if picked else None,
+        "turn": next_rotation(view, picked) if picked else None,
         "hint": translate("Pick a tile, turn it, place it.") if not (picked or is_blocked) else "",
         "end_piece": ActionButton("end-piece", describe_action(view, "end-piece"))
         if is_blocked
@@ -94,35 +156,30 @@ def actions(game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]:
     }
 
 
-def _pile(game: AnyGame, view: BazarView, design: str, picked: str | None) -> Pile:
-    fitting = _fitting(view, design)
-    is_picked = picked is not None and picked in fitting
-    return Pile(
-        design,
-        view.piles[design],
-        scene.draw_pile(design, view.piles[design]),
-        (picked if is_picked else fitting[0]) if fitting else None,
-        is_picked,
-        None if fitting else _why_not(game, view, design),
-    )
+def _pile(view: BazarView, design: str, fitting: Sequence[str], picked: str | None) -> Pile:
+    count = view.piles[design]
+    if fitting:
+        is_picked = picked in fitting
+        pick = picked if picked is not None and is_picked else fitting[0]
+        return Pile(design, count, pick, is_picked)
+    if not count:
+        return Pile(design, count, why=GONE)
+    is_at_end = view.players[view.to_play or 0].tip_cell in view.end_pieces
+    return Pile(design, count, why=AT_END if is_at_end else MISFIT)
 
 
-def _fitting(view: BazarView, design: str) -> list[str]:
-    return [action for action in view.legal_actions if action.startswith(f"place {design} ")]
-
-
-def _why_not(game: AnyGame, view: BazarView, design: str) -> WhyNot:
-    """Why no tile of a pile can be placed: it is empty, or no rotation fits."""
-    if view.piles[design] and view.legal_actions != ("end-piece",):
-        return WhyNot(translate("No rotation of this tile fits here."), "bazar#place")
-    return explain_all(game.why_not(f"place {design} 0"), view.names)[0]
-
-
-def _next_rotation(view: BazarView, picked: str) -> str | None:
-    """The next way to turn the picked tile; None if there is only one."""
-    fitting = _fitting(view, picked.split(" ")[1])
-    following = fitting[(fitting.index(picked) + 1) % len(fitting)]
-    return None if following == picked else following
+def _reasons(view: BazarView, needed: Collection[str]) -> dict[str, WhyNot]:
+    """Why tiles cannot be placed, by id; each once, however many piles it is about."""
+    found = {}
+    if GONE in needed:
+        gone = ", ".join(design for design, count in view.piles.items() if not count)
+        empty = reason("pile-empty", copies=COPIES, design=gone)
+        found[GONE] = explain_all([empty], view.names)[0]
+    if AT_END in needed:
+        found[AT_END] = explain_all([reason("end-piece-here")], view.names)[0]
+    if MISFIT in needed:
+        found[MISFIT] = WhyNot(translate("No rotation of this tile fits here."), "bazar#place")
+    return found
 
 
 def view_of_complete_draft(view: BazarView, seat: int) -> BazarView:
@@ -142,9 +199,14 @@ def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
     }
 
 
-def motion(_before: BazarView, _after: BazarView, _action: str, _shape: Shape) -> dict[str, Any]:
+def motion(_before: BazarView, _after: BazarView, _action: str) -> dict[str, Any]:
     """Nothing: the page finds the new segments by itself and lets them grow."""
-    return {"ways": {}, "gains": []}
+    return {}
+
+
+def way(_board: Board, _shape: Shape, *_move: Any) -> str:
+    """Nothing moves along a way: trunks grow where they are."""
+    return ""
 
 
 def pregame(view: MedalsView) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from typing import Any, Final, cast
 
 from howdah.core.rng import Dealer
 from howdah.games.bazar.actions import Place, parse_action
+from howdah.games.bazar.growth import grow_trunk
 from howdah.games.bazar.hexgrid import EDGE_NAMES, Axial, Edge, beyond
 from howdah.games.bazar.medals import Choice, Medals, MedalsError
 from howdah.games.bazar.names import CALLS, Call
-from howdah.games.bazar.svg.descriptions import growth
 from howdah.games.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, ROTATION_OF, name_of
 from howdah.games.bazar.view import BazarView, PlayerView, Segment
 from howdah.render.phrases import describe_winners, pluralize, printable
@@ -182,9 +182,10 @@ def choices(view: BazarView) -> list[str]:
 
 def _gain(view: BazarView, placed: Place) -> str:
     """The edge by which the trunk leaves the tile, and what it absorbs beyond."""
-    grown = growth(view, placed)
-    more = f"+{grown.segments}" if grown.segments > 1 else ""
-    return f"{EDGE_NAMES[grown.way_out]}{more}{'!' if grown.is_blocked else ''}"
+    grown = grow_trunk(view, placed)
+    gained, is_blocked = len(grown.segments), grown.tip_cell in view.end_pieces
+    more = f"+{gained}" if gained > 1 else ""
+    return f"{EDGE_NAMES[grown.segments[0].other]}{more}{'!' if is_blocked else ''}"
 
 
 def describe_event(view: BazarView, seat: int, action: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from howdah.core.view import View
 from howdah.games.bazar.board import Board
@@ -19,16 +19,14 @@ from howdah.games.bazar.state import EMPTY, SEATS, Cell, Seat, State
 from howdah.games.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, PARTNER, ROTATION_OF
 
 
-@dataclass(frozen=True)
-class Tile:
+class Tile(NamedTuple):
     """A tile on the board: its design, and how many sixths it is turned clockwise."""
 
     design: str
     rotation: int
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(NamedTuple):
     """A piece of trunk: on one cell, from one edge to another."""
 
     cell: Axial
@@ -99,7 +97,7 @@ def table_fields(
         "first_player": start.first_player,
         "medals": start.medals.rounds,
         "tiles": {
-            board.cells[cell]: _tile(state, cell) for cell in _cells_with_tiles(board, state)
+            board.cells[cell]: _TILES[state.tiles[cell]] for cell in _cells_with_tiles(board, state)
         },
         "stretches": _stretches(board, state, players),
         "end_pieces": _end_pieces(start, board, players),
@@ -118,9 +116,10 @@ def _cells_with_tiles(board: Board, state: State) -> Iterator[Cell]:
             yield cell
 
 
-def _tile(state: State, cell: Cell) -> Tile:
-    tile = state.tiles[cell]
-    return Tile(DESIGN_NAMES[DESIGN_OF[tile]], ROTATION_OF[tile])
+_TILES: Final = tuple(
+    Tile(DESIGN_NAMES[design], rotation) for design, rotation in zip(DESIGN_OF, ROTATION_OF)
+)
+"""By orientation."""
 
 
 def _player(board: Board, start: Start, state: State, seat: Seat, name: str) -> PlayerView:
@@ -150,16 +149,13 @@ def _trunk(board: Board, state: State, name: HeadName) -> Iterator[Segment]:
 
 def _stretches(board: Board, state: State, players: tuple[PlayerView, ...]) -> tuple[Segment, ...]:
     """The segments that no trunk runs through, cell by cell."""
-    owned = {
-        (segment.cell, min(segment.one, segment.other))
-        for player in players
-        for segment in player.trunk
-    }
+    owned = {(segment.cell, segment.one) for player in players for segment in player.trunk}
     return tuple(
-        Segment(board.cells[cell], one, other)
+        Segment(place, one, other)
         for cell in _cells_with_tiles(board, state)
+        for place in (board.cells[cell],)
         for one, other in CHORDS[state.tiles[cell]]
-        if (board.cells[cell], one) not in owned
+        if (place, one) not in owned and (place, other) not in owned
     )
 
 

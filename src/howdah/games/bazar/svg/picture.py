@@ -1,241 +1,107 @@
-"""The stand-alone picture of Bombay Bazar: the cloth with board and pieces, and the panel."""
+"""What stands beside the board in a stand-alone picture, and the chart of all tiles."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from howdah.games.bazar.svg.backdrop import draw_board, ground_definitions, print_on_cloth
-from howdah.games.bazar.svg.descriptions import describe_outcome, format_signed, has_won
-from howdah.games.bazar.svg.end_piece import draw_end_pieces, end_piece_definitions
-from howdah.games.bazar.svg.heads import card_portrait, draw_heads, head_definitions
-from howdah.games.bazar.svg.layout import Layout, layout_of
-from howdah.games.bazar.svg.palette import PALETTES, PLAYER_COLOURS, Palette
-from howdah.games.bazar.svg.piles import draw_piles, pile_definitions
-from howdah.games.bazar.svg.trunk import draw_tips, draw_trunks
-from howdah.games.bazar.view import BazarView, PlayerView
-from howdah.render.common.cards import (
-    draw_card,
-    first_player_mark,
-    flag_definition,
-    pill,
-    plain_card,
+from howdah.games.bazar.descriptions import (
+    describe_standing,
+    format_signed,
+    has_won,
+    picture_caption,
 )
-from howdah.render.common.cloth import draw_sheet
-from howdah.render.common.geometry import BORDER, MAP_HEIGHT, PANEL_WIDTH
-from howdah.render.common.player_marks import MARK_NAMES, player_mark
-from howdah.render.common.text_metrics import fit_text, text_width
-from howdah.render.markup import SERIF, Attributes, bold_line, group, group_at, text_line, tooltip
+from howdah.games.bazar.hexgrid import EDGES
+from howdah.games.bazar.svg.backdrop import size
+from howdah.games.bazar.svg.hex_geometry import SIDE, edge_middle, shift
+from howdah.games.bazar.svg.symbols import ART, composed
+from howdah.games.bazar.tiles import DESIGN_NAMES
+from howdah.games.bazar.view import BazarView, PlayerView
+from howdah.render.cards import WIDTH, Column, PlayerCard, cards_height
+from howdah.render.document import draw_document
+from howdah.render.markup import Attributes, bold_line, group_at, rect, tag, tooltip, use
 from howdah.render.phrases import pluralize
-from howdah.render.types import Theme
+from howdah.render.types import Size, Theme
 
-SOLO_HEIGHT: Final = 72.0
-
-
-def draw_solo_card(view: BazarView, palette: Palette) -> str:
-    """The solo score: tiles placed, less empty cells, less unused openings."""
-    columns = (
-        (view.tiles_laid, "tiles laid", "tiles-laid"),
-        (view.empty_cells, "empty cells", "empty-cells"),
-        (view.unused_openings, "openings", "unused-openings"),
-        (view.solo_score or 0, "score", "solo-score"),
-    )
-    wide = PANEL_WIDTH / len(columns)
-    numbers = "".join(
-        group(
-            bold_line(
-                wide * (place + 0.5),
-                38,
-                format_signed(number),
-                25,
-                font_family=SERIF,
-                fill=palette.ink,
-            ),
-            text_line(wide * (place + 0.5), 57, text, 11, text_anchor="middle", fill=palette.faint),
-            **{f"data_{name}": number},
-        )
-        for place, (number, text, name) in enumerate(columns)
-    )
-    between = "".join(
-        bold_line(wide * (place + 1), 36, mark, 20, fill=palette.heading)
-        for place, mark in enumerate(("\u2212", "\u2212", "="))
-    )
-    return group(plain_card(SOLO_HEIGHT, palette), numbers, between, id="solo")
+COLUMNS: Final = 6
+CHART_WIDE: Final = 104.0
+CHART_HIGH: Final = 124.0
+CHART_MARGIN: Final = 14.0
 
 
-TALLY_HEIGHT: Final = 74.0
-CARD_HEIGHT: Final = 84.0
-GAP: Final = 9.0
-NAME_SIZE: Final = 17.0
-STOPPED: Final = "blocked, stopped"
+def picture_column(view: BazarView) -> Column:
+    """What stands beside the board in a stand-alone picture: the players, and the piles."""
+    cards = [_card(player, view) for player in view.players]
+    height = size(view.board, "wide").height - cards_height(len(cards))
+    return Column("Bombay Bazar", *picture_caption(view), cards, _draw_piles(view, height))
 
 
-def draw_panel(view: BazarView, palette: Palette) -> str:
-    """The whole panel, its corner at 0 0."""
-    cards = [(TALLY_HEIGHT, draw_tally(view, palette))]
-    cards += [(CARD_HEIGHT, draw_player_card(player, view, palette)) for player in view.players]
-    if view.solo_score is not None:
-        cards.append((SOLO_HEIGHT, draw_solo_card(view, palette)))
-    y, drawn = 0.0, []
-    for height, card_drawn in cards:
-        drawn.append(group_at(0, y, card_drawn))
-        y += height + GAP
-    rest = MAP_HEIGHT + 2 * BORDER - y
-    return "".join(drawn) + group_at(0, y, draw_piles(view, rest, palette))
-
-
-def draw_tally(view: BazarView, palette: Palette) -> str:
-    """The card of the whole table: the game, its board, and where it stands."""
-    right = PANEL_WIDTH - 16
-    look: Attributes = {"text_anchor": "end", "fill": palette.ink}
-    return group(
-        plain_card(TALLY_HEIGHT, palette),
-        bold_line(
-            16, 32, "Bombay Bazar", 23, text_anchor="start", font_family=SERIF, fill=palette.heading
-        ),
-        bold_line(right, 24, pluralize(view.tiles_laid, "tile"), 14, **look),
-        text_line(right, 40, "laid", 12, **look),
-        _status(view, palette),
-        id="tally",
-        data_tiles_laid=view.tiles_laid,
+def _card(player: PlayerView, view: BazarView) -> PlayerCard:
+    score = () if view.solo_score is None else (f"score {format_signed(view.solo_score)}",)
+    return PlayerCard(
+        player.seat,
+        player.name,
+        use(f"portrait-{player.head}-{player.seat}", scale=0.6),
+        [("", text) for text in (pluralize(player.length, "segment"), *score)],
+        describe_standing(player, view),
+        is_lit=player.seat == view.to_play or has_won(view, player.seat),
     )
 
 
-def _status(view: BazarView, palette: Palette) -> str:
-    """Who is to play or has won; long names are cut, the rest is not."""
-    who, what = describe_outcome(view)
-    name = fit_text(who, 14, PANEL_WIDTH - 36 - text_width(what, 14))
-    look: Attributes = {"font_style": "italic", "fill": palette.ink}
-    return group(
-        text_line(16, 58, f"{name} {what}", 14, **look),
-        data_outcome="over" if view.is_over else None,
-    )
-
-
-def draw_player_card(player: PlayerView, view: BazarView, palette: Palette) -> str:
-    """A player's card, its corner at 0 0."""
-    to_play, won = player.seat == view.to_play, has_won(view, player.seat)
-    return group(
-        tooltip(f"{player.name}, {PLAYER_COLOURS[player.seat]}, {MARK_NAMES[player.seat]}"),
-        draw_card(CARD_HEIGHT, palette, lit=to_play or won),
-        group_at(42, 40, card_portrait(player.head, player.seat, palette), scale=0.6),
-        _heading(player, view, palette),
-        _facts(player, palette),
-        id=f"player-{player.seat}",
-        data_player=player.seat,
-        data_length=player.length,
-        data_winner="true" if won else None,
-    )
-
-
-def _heading(player: PlayerView, view: BazarView, palette: Palette) -> str:
-    """The name, and whether the player is first, to play, stopped, or has won."""
-    marks, right = [], PANEL_WIDTH - 12
-    if has_won(view, player.seat):
-        marks.append(pill(right, "winner", palette))
-        right -= 58
-    elif player.seat == view.to_play:
-        marks.append(pill(right, "to play", palette))
-        right -= 58
-    elif player.has_stopped and not view.is_over:
-        marks.append(pill(right, STOPPED, palette, width=104, fill=palette.stone.body))
-        right -= 110
-    if player.seat == view.first_player and not view.is_over:
-        marks.append(first_player_mark(right, palette))
-        right -= 46
-    name = fit_text(player.name, NAME_SIZE, right - 88)
-    look: Attributes = {"font_family": SERIF, "fill": palette.ink, "text_anchor": "start"}
-    return bold_line(86, 26, name, NAME_SIZE, **look) + "".join(marks)
-
-
-def _facts(player: PlayerView, palette: Palette) -> str:
-    """The sign, the colour and the corner, and the length of the trunk."""
-    colour = PLAYER_COLOURS[player.seat]
-    return group(
+def _draw_piles(view: BazarView, height: float) -> str:
+    """All piles with their counts on a card of their own."""
+    wide, high = WIDTH / COLUMNS, height / (len(view.piles) // COLUMNS + 1)
+    look: Attributes = {"fill": "var(--plaque)", "stroke": "var(--edge)", "stroke_width": 1.2}
+    card = rect(0, 0, WIDTH, height, rx=7, **look)
+    piles = (
         group_at(
-            93,
-            47,
-            player_mark(
-                player.seat,
-                fill=palette.players[player.seat].body,
-                stroke=palette.ink,
-                stroke_width=1,
-            ),
-        ),
-        text_line(106, 51.5, f"{colour}, {player.head} head", 13, fill=palette.faint),
-        bold_line(
-            PANEL_WIDTH - 14,
-            68,
-            player.length,
-            32,
-            text_anchor="end",
-            font_family=SERIF,
-            fill=palette.ink,
-        ),
-        text_line(86, 71, "length of the trunk", 12, fill=palette.faint),
+            wide * (place % COLUMNS),
+            high * (place // COLUMNS),
+            tooltip(f"Tile {design}, {count} left"),
+            use(f"pile-{design}-{count}", 4, 6, width=wide - 8, height=high - 26),
+            bold_line(wide / 2, high - 6, f"\u00d7{count}", 13, fill="var(--ink)"),
+            id=f"pile-{design}",
+        )
+        for place, (design, count) in enumerate(view.piles.items())
+    )
+    return card + "".join(piles)
+
+
+def tile_chart(theme: Theme = "light") -> str:
+    """The SVG document of all tiles.
+
+    >>> tile_chart().startswith("<svg ")
+    True
+    """
+    width = 2 * CHART_MARGIN + CHART_WIDE * COLUMNS
+    height = 2 * CHART_MARGIN + CHART_HIGH * ((len(DESIGN_NAMES) + 1) // COLUMNS)
+    return draw_document(
+        ART,
+        theme,
+        Size(width, height),
+        tag("defs", *composed().values()),
+        rect(0, 0, width, height, rx=8, fill="var(--plaque)"),
+        draw_chart(CHART_MARGIN + CHART_WIDE / 2, CHART_MARGIN + SIDE + 4),
+        title="The seventeen tiles of Bombay Bazar",
+        description="A cell with its edges numbered clockwise from the east, then every tile.",
     )
 
 
-def picture_title(view: BazarView) -> str:
-    """One line that names the picture."""
-    players = pluralize(len(view.players), "player")
-    when = "over" if view.is_over else f"{pluralize(view.tiles_laid, 'tile')} laid"
-    return f"Bombay Bazar on {view.board.name}, {players}, {when}"
-
-
-def describe_picture(view: BazarView) -> str:
-    """The position in a few sentences."""
-    who, what = describe_outcome(view)
-    trunks = [_describe_trunk(player) for player in view.players]
-    return " ".join([f"{who} {what}.", *trunks, _describe_piles(view)])
-
-
-def _describe_trunk(player: PlayerView) -> str:
-    q, r = player.tip_cell
-    end = "has stopped" if player.has_stopped else "goes on"
-    return f"The trunk of {player.name} is {player.length} long and {end} at {q},{r}."
-
-
-def _describe_piles(view: BazarView) -> str:
-    gone = [design for design, count in view.piles.items() if count == 0]
-    return f"Piles that are gone: {', '.join(gone)}." if gone else "No pile is gone."
-
-
-def picture(view: BazarView, theme: Theme) -> str:
-    """The SVG document of a view of Bombay Bazar."""
-    palette, layout = PALETTES[theme], layout_of(view.board)
-    return draw_sheet(
-        layout.frame,
-        palette,
-        caption=(picture_title(view), describe_picture(view)),
-        definitions=_definitions(palette),
-        parts=(_draw_cloth(view, layout, palette), draw_panel(view, palette)),
-    )
-
-
-def _definitions(palette: Palette) -> str:
+def draw_chart(left: float, top: float) -> str:
+    """A cell with its edges numbered, then the tiles with their names; the first is at left top."""
     return "".join(
-        [
-            ground_definitions(palette),
-            head_definitions(palette),
-            end_piece_definitions(),
-            pile_definitions(palette),
-            flag_definition(palette),
-        ]
+        group_at(
+            left + CHART_WIDE * (place % COLUMNS), top + CHART_HIGH * (place // COLUMNS), drawn
+        )
+        for place, drawn in enumerate([_draw_edges(), *map(_draw_named_tile, DESIGN_NAMES)])
     )
 
 
-def _draw_cloth(view: BazarView, layout: Layout, palette: Palette) -> str:
-    """All that lies on the cloth, the lowest first."""
-    frame = layout.frame
-    pieces = "".join(
-        [
-            draw_board(view, palette),
-            draw_heads(view, layout, palette),
-            draw_trunks(view, palette),
-            draw_end_pieces(view, palette),
-            draw_tips(view, palette),
-        ]
-    )
-    return print_on_cloth(frame, palette) + group_at(
-        frame.left, frame.top, pieces, scale=frame.scale
-    )
+def _draw_named_tile(name: str) -> str:
+    return use(f"tile-{name}") + bold_line(0, SIDE + 21, name, 16, fill="var(--ink)")
+
+
+def _draw_edges() -> str:
+    """A cell without a tile; each edge carries its number."""
+    places = ((edge, shift(edge_middle((0, 0), edge), edge, -11)) for edge in EDGES)
+    numbers = (bold_line(at.x, at.y + 5.5, edge, 16, fill="var(--ink)") for edge, at in places)
+    return use("cell") + "".join(numbers)

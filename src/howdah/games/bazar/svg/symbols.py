@@ -1,166 +1,196 @@
-"""Symbols: whatever is shown often on a page is drawn once, among the definitions.
+"""Symbols composed from the drawings of the art files: whatever a frame shows is one `<use>`.
 
-Every symbol takes the tint of the group it is used in. `chord-03` is a segment from edge 0 to
-edge 3 around 0 0, `over-03` the same where it passes over another, and `way-03` its middle line.
+`chord-03` is a segment from edge 0 to edge 3 of the cell around 0 0, `over-03` the same where it
+passes over another, with the tile's ground beside it. `tile-02-35` is a tile with these segments
+in nobody's trunk, `tile-02_14` one whose segment 14 is in a trunk and passes over the stone one.
+A symbol whose name ends with a seat has the colours of that seat.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, product
 from typing import Final
 
-from howdah.games.bazar.hexgrid import EDGES
-from howdah.games.bazar.svg.end_piece import PLATE, end_piece_definitions
-from howdah.games.bazar.svg.hex_geometry import APOTHEM, hexagon
-from howdah.games.bazar.svg.player_tint import PAGE_PALETTE, TINT, TINT_PALETTE, player_badge
-from howdah.games.bazar.svg.trunk import (
-    BODY,
-    OVERLAP,
-    SNOUT,
-    WIDTH,
-    do_cross,
-    gap,
-    ribs,
-    segment_path,
-    tube,
-)
-from howdah.games.bazar.tiles import DESIGN_NAMES
-from howdah.games.bazar.view import Segment
-from howdah.render.common.geometry import Point
-from howdah.render.markup import Attributes, circle, format_number, group, path, tag, use
+from howdah.games.bazar.hexgrid import EDGES, Edge
+from howdah.games.bazar.names import HEAD_NAMES, HeadName
+from howdah.games.bazar.svg.hex_geometry import OUTWARDS, edges_apart
+from howdah.games.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, name_of
+from howdah.render.art import load_symbols
+from howdah.render.css import seat_class
+from howdah.render.markup import Value, group, tag, use
 
-ORIGIN: Final = Point(0, 0)
-CHORDS: Final = tuple(f"{one}{other}" for one, other in combinations(EDGES, 2))
-TILE: Final = 38.9
-"""The side of a tile: a little of the board shows around it."""
+ART: Final = "howdah.games.bazar.svg"
+"""The package whose folder `art` has the drawings."""
+SEATS: Final = (0, 1, 2, 3)
+OWNERS: Final = (*SEATS, None)  # None for the heads without a player
+TURNS: Final = tuple(f"rotate({(edge * 60 + 180) % 360})" for edge in EDGES)
+"""How a thing that comes in from the west is turned to come in by an edge."""
+SNOUT: Final = 11.0
+"""How far a living tip peeks into its cell."""
+PLATE_STEP: Final = 6.0
+"""How far a plate shows under the one on top of it."""
+SIGN_BELOW: Final = 21.0
+"""How far under the middle of an end piece its owner's sign is."""
+PILE_STEP: Final = 7.0
+PORTRAIT: Final = "-63 -63 126 126"
+PILE: Final = "-35 -39.5 70 100"
+"""What a portrait and a pile of all copies take up, as a `viewBox`."""
 
-
-def _segment(chord: str) -> Segment:
-    return Segment((0, 0), EDGES[int(chord[0])], EDGES[int(chord[1])])
-
-
-CROSSINGS: Final = frozenset(
-    (one, other)
-    for one, other in product(CHORDS, CHORDS)
-    if do_cross(_segment(one), _segment(other))
-)
-"""The pairs of chords that cross."""
+CHORD_NAMES: Final[Mapping[tuple[Edge, Edge], str]] = {
+    (one, other): f"{min(one, other)}{max(one, other)}" for one, other in product(EDGES, EDGES)
+}
+"""The name of a segment by its two edges: the lower number first."""
 
 
-def piece_symbols() -> str:
-    """The definitions of everything that lies on cells."""
-    return "".join(
-        [
-            *map(_chord, CHORDS),
-            *map(_design, DESIGN_NAMES),
-            *map(_badge, (None, 0, 1, 2, 3)),
-            _tile(),
-            _glow(),
-            _snout(),
-            end_piece_definitions(),
-            _plate(),
-            _curl(),
-        ]
-    )
+@cache
+def do_cross(one: str, other: str) -> bool:
+    """Whether two segments of one tile cross.
+
+    >>> do_cross("02", "14"), do_cross("02", "35")
+    (True, False)
+    """
+    return (one[0] < other[0] < one[1]) != (one[0] < other[1] < one[1])
 
 
-def _chord(chord: str) -> str:
-    segment = _segment(chord)
-    whole = tube(segment_path(segment), segment_path(segment, OVERLAP), TINT, ribs(segment))
-    return (
-        path(segment_path(segment), id=f"way-{chord}")
-        + group(whole, id=f"chord-{chord}", fill="none")
-        + group(
-            gap(segment, PAGE_PALETTE.tile), use(f"chord-{chord}"), id=f"over-{chord}", fill="none"
-        )
-    )
-
-
-def _design(name: str) -> str:
-    """A design in the rotation of its name, around 0 0."""
-    return group(*overlap_chords(name.split("-")), id=f"design-{name}")
-
-
-def overlap_chords(chords: list[str]) -> list[str]:
-    """Chords of one tile around 0 0, each over those before it that it crosses."""
-    return [use(chord_symbol(chord, chords[:place])) for place, chord in enumerate(chords)]
-
-
-def chord_symbol(chord: str, below: list[str]) -> str:
-    """The symbol of a chord that is drawn after others of the same tile."""
-    is_over = any((chord, other) in CROSSINGS for other in below)
+def chord_symbol(chord: str, below: Sequence[str]) -> str:
+    """The symbol of a segment that is drawn after others of the same tile."""
+    is_over = any(do_cross(chord, other) for other in below)
     return f"{'over' if is_over else 'chord'}-{chord}"
 
 
-def badge_symbol(seat: int | None) -> str:
-    """The symbol of a seat's badge."""
-    return "badge-stone" if seat is None else f"badge-{seat}"
+def tile_symbol(stone: Sequence[str], owned: Sequence[str] = ()) -> str:
+    """The symbol of a tile by its segments in nobody's trunk, and those in a trunk."""
+    over = [chord for chord in owned if any(do_cross(chord, other) for other in stone)]
+    return f"tile-{'-'.join(stone)}" + (f"_{'-'.join(sorted(over))}" if over else "")
 
 
-def _badge(seat: int | None) -> str:
-    return group(player_badge(seat, TINT_PALETTE), id=badge_symbol(seat))
+def owner_name(owner: int | None) -> str:
+    """The end of the names of an owner's symbols."""
+    return "none" if owner is None else str(owner)
 
 
-def _tile() -> str:
-    return path(
-        hexagon(ORIGIN, TILE),
-        fill=PAGE_PALETTE.tile,
-        stroke=PAGE_PALETTE.tile_side,
-        stroke_width=1.2,
-        id="tile",
-    )
+def seat_group(owner: int | None, *children: str, **attributes: Value) -> str:
+    """A group in the colours of an owner."""
+    return group(*children, **attributes, **{"class": seat_class(owner)})
 
 
-def _glow() -> str:
-    """The highlight of the cell where the next tile goes; a ring around it pulses."""
-    ring = hexagon(ORIGIN, 36.5)
-    return group(
-        path(ring, fill=PAGE_PALETTE.glow, stroke=PAGE_PALETTE.glow_line, stroke_width=5),
-        path(ring, fill="none", stroke=PAGE_PALETTE.gold, stroke_width=3),
-        id="glow-cell",
-    ) + path(hexagon(ORIGIN, 42), fill="none", stroke_linejoin="round", id="glow-ring")
+@cache
+def symbols() -> Mapping[str, str]:
+    """The drawings of the art files and those composed from them, by id."""
+    return {**load_symbols(ART), **composed()}
 
 
-def ring(*names: str) -> str:
-    """The golden ring around a cell; its classes animate it."""
-    look: Attributes = {
-        "stroke": PAGE_PALETTE.gold,
-        "stroke_width": 6,
-        "class": " ".join(names) or None,
-    }
-    return tag("use", href="#glow-ring", **look)
+@cache
+def composed() -> Mapping[str, str]:
+    """The composed symbols that are the same on every board, by id."""
+    found = [*_segments(), *_tiles(), *_trunks(), *_signs(), *_end_pieces(), *_piles(), *_heads()]
+    return {name: markup.replace(">", f" id='{name}'>", 1) for name, markup in found}
 
 
-def _snout() -> str:
-    """A living tip that peeks eastwards out of 0 0, with two nostrils."""
-    stub = f"M-0.8 0H{format_number(SNOUT)}"
-    return group(
-        path(stub, stroke=TINT.line, stroke_width=WIDTH),
-        circle(SNOUT, 0, 11.6, fill=TINT.line),
-        circle(SNOUT, 0, 10, fill=TINT.body),
-        path(stub, stroke=TINT.body, stroke_width=BODY),
-        group(circle(SNOUT + 8.2, -2.6, 1.4), circle(SNOUT + 8.2, 2.6, 1.4), fill=TINT.line),
-        id="snout",
-    )
+Drawn = Iterator[tuple[str, str]]  # ids and the elements that get them
 
 
-def _plate() -> str:
-    """The plate of an end piece around 0 0."""
-    return group(
-        path(hexagon(Point(0, 3), PLATE), fill=TINT.line),
-        path(hexagon(ORIGIN, PLATE), fill=TINT.body, stroke=TINT.line, stroke_width=1.4),
-        path(
-            hexagon(ORIGIN, PLATE - 4.5), fill=PAGE_PALETTE.tile, stroke=TINT.line, stroke_width=0.8
-        ),
-        id="plate",
-    )
+def _segments() -> Drawn:
+    """The other twelve segments are rotations of the three in the art file."""
+    for one, other in combinations(EDGES, 2):
+        chord, apart = f"{one}{other}", edges_apart(one, other)
+        turn = 60 * (other if other - one > 3 else one)
+        for kind in ("chord", "gap") if turn else ():
+            yield f"{kind}-{chord}", group(use(f"{kind}-0{apart}"), transform=f"rotate({turn})")
+        yield f"over-{chord}", group(use(f"gap-{chord}"), use(f"chord-{chord}"))
 
 
-def _curl() -> str:
-    """What comes in from the west: the last of a trunk, and its curl on the plate."""
-    stub = f"M{format_number(-APOTHEM - 0.8)} 0H{format_number(9 - APOTHEM)}"
-    return group(
-        path(stub, stroke=TINT.line, stroke_width=WIDTH),
-        path(stub, stroke=TINT.body, stroke_width=BODY),
-        id="stub",
-    ) + group(use("curl", fill=TINT.body, stroke=TINT.line, color=TINT.detail), id="curled")
+def overlap_chords(chords: Sequence[str]) -> str:
+    """Segments of one tile around 0 0, each over those before it that it crosses."""
+    return "".join(use(chord_symbol(it, chords[:place])) for place, it in enumerate(chords))
+
+
+def _tiles() -> Drawn:
+    """Every tile, its segments in nobody's trunk or in one, and the marker that shows it bare."""
+    for names in (name_of(chords).split("-") for chords in CHORDS):
+        for stone in (it for n in range(len(names)) for it in combinations(names, n + 1)):
+            symbol = tile_symbol(stone, [name for name in names if name not in stone])
+            gaps = (use(f"gap-{it}") for it in symbol.partition("_")[2].split("-") if it)
+            yield symbol, seat_group(None, use("tile"), overlap_chords(stone), *gaps)
+    yield "bare-tile", tag("marker", use("tile"), markerUnits="userSpaceOnUse", overflow="visible")
+
+
+def tube(line: str) -> str:
+    """A line as a tube, with the strokes of the straight segment in the art file."""
+    strokes = load_symbols(ART)["chord-03"].replace('"', "'").replace(" id='chord-03'", "")
+    return re.sub(r" d='[^']*'", f" d='{line}'", strokes)
+
+
+def _trunks() -> Drawn:
+    """The tube along the path that a frame gives the trunk of a seat, and the seat's snouts."""
+    for seat in SEATS:
+        strokes = re.sub(r" d='[^']*'", f" href='#way-{seat}'", tube(""))
+        yield f"tube-{seat}", strokes.replace("<path", "<use")
+        for edge in EDGES:
+            x, y = (part * (2 - SNOUT) for part in OUTWARDS[edge])
+            sign = use(f"badge-{seat}", x, y, scale=0.86)
+            snout = use("snout", transform=TURNS[edge])
+            yield f"tip-{seat}-{edge}", seat_group(seat, snout, sign)
+
+
+def _signs() -> Drawn:
+    """The sign of a seat on a disc, and the same under an end piece; a closed eye for nobody."""
+    for owner in OWNERS:
+        name = owner_name(owner)
+        mark = "closed-eye" if owner is None else f"mark-{owner}"
+        yield f"badge-{name}", group(use("badge"), use(mark, fill="var(--player-line)"))
+        yield f"sign-{name}", tag("symbol", use(mark), viewBox="-8 -8 16 16")
+        yield f"tag-{name}", seat_group(owner, use(f"badge-{name}", scale=0.8))
+
+
+def _end_pieces() -> Drawn:
+    """An end piece by the edge its trunk comes in by: of an owner, on top of a stack, under it."""
+    for edge in EDGES:
+        stub, curl = (use(name, transform=TURNS[edge]) for name in ("stub", "curl"))
+        yield f"end-{edge}", group(stub, use("plate"), curl)
+        for below in (1, 2, 3):
+            yield f"end-{edge}-{below}", group(stub, use("plate", 0, below * PLATE_STEP))
+        for name, owner in zip(map(owner_name, OWNERS), OWNERS):
+            piece = use(f"end-{edge}") + use(f"tag-{name}", 0, SIGN_BELOW)
+            yield f"end-{name}-by-{edge}", seat_group(owner, piece)
+
+
+def _piles() -> Drawn:
+    """A pile by its design and how many tiles are left; nothing but its place when it is gone."""
+    for count in range(COPIES + 1):
+        tiles = (use("pile-tile", 0, PILE_STEP * place) for place in reversed(range(count)))
+        yield f"stack-{count}", group("".join(tiles) or use("pile-gone"))
+    for design in DESIGN_NAMES:
+        yield f"design-{design}", seat_group(None, overlap_chords(design.split("-")))
+        for count in range(COPIES + 1):
+            top = use(f"design-{design}", opacity=None if count else "0.16")
+            pile = tag("symbol", use(f"stack-{count}"), top, viewBox=PILE)
+            yield f"pile-{design}-{count}", pile
+
+
+def back_of_head(name: HeadName, seat: int | None, *, looks_left: bool = False) -> str:
+    """What lies behind the trunk, around 0 0: ears, tusks and eyes, closed without a player."""
+    if seat is None:
+        return use(f"head-{name}") + use("asleep")
+    turn = "scale(-1 1)" if looks_left else None
+    return use(f"head-{name}") + use(f"awake-{name}", transform=turn)
+
+
+def front_of_head(name: HeadName, seat: int | None) -> str:
+    """What lies before the trunk: where it leaves the face, the ornament, and the seat's sign."""
+    if seat is None:
+        return use("face")
+    sign = use(f"badge-{seat}", 0, -24, scale=1.15)
+    return use("face") + use(f"ornament-{name}") + sign
+
+
+def _heads() -> Drawn:
+    """Players' heads around 0 0, their trunks hanging down."""
+    for name, seat in product(HEAD_NAMES, SEATS):
+        parts = (back_of_head(name, seat), use("hanging"), front_of_head(name, seat))
+        yield f"portrait-{name}-{seat}", seat_group(seat, *parts)
+        head = use(f"portrait-{name}-{seat}")
+        yield f"card-{name}-{seat}", tag("symbol", head, viewBox=PORTRAIT, overflow="visible")
