@@ -11,7 +11,7 @@ from howdah.arena.schedule import Contest
 from howdah.arena.summary import Entrant, Summary
 from howdah.core.extras import install_command
 from howdah.games.registry import game_class, plugin_for
-from howdah.render.common.palette import COMMON_PALETTES, CommonPalette
+from howdah.render.css import Palette, load_palettes
 from howdah.render.markup import (
     SANS,
     SERIF,
@@ -136,15 +136,15 @@ LETTERS: Final = 24
 """How many letters of a name are shown."""
 
 COLOURS: Final = {
-    "cloth": "fill:{0.cloth}",
-    "band": "fill:{0.plain}",
-    "ink": "fill:{0.ink}",
-    "faint": "fill:{0.faint}",
-    "heading": "fill:{0.heading}",
-    "border": "fill:none;stroke:{0.print}",
-    "grid": "stroke:{0.edge}",
-    "fair": "stroke:{0.ink}",
-    "whisker": "fill:none;stroke:{0.heading}",
+    "cloth": "fill:{cloth}",
+    "band": "fill:{plain}",
+    "ink": "fill:{ink}",
+    "faint": "fill:{faint}",
+    "heading": "fill:{heading}",
+    "border": "fill:none;stroke:{print}",
+    "grid": "stroke:{edge}",
+    "fair": "stroke:{ink}",
+    "whisker": "fill:none;stroke:{heading}",
 }
 """The CSS classes of the chart, each with a colour of the palette."""
 
@@ -197,12 +197,13 @@ def css_class(name: str) -> Attributes:
 
 def stylesheet() -> str:
     """Return the light colours, and the dark ones for readers who prefer those."""
-    light, dark = _css_rules(COMMON_PALETTES["light"]), _css_rules(COMMON_PALETTES["dark"])
+    palettes = load_palettes()
+    light, dark = _css_rules(palettes["light"]), _css_rules(palettes["dark"])
     return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
-def _css_rules(palette: CommonPalette) -> str:
-    return "".join(f".{name}{{{rule.format(palette)}}}" for name, rule in COLOURS.items())
+def _css_rules(palette: Palette) -> str:
+    return "".join(f".{name}{{{rule.format_map(palette)}}}" for name, rule in COLOURS.items())
 
 
 def _chart_summary(contest: Contest, found: Summary) -> str:

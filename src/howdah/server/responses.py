@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from howdah.games.registry import GAMES
+from howdah.render.svg import sheet
 from howdah.server.errors import status_of
 from howdah.server.observability.metrics import metrics_of
 from howdah.table.errors import TableError
@@ -101,4 +102,5 @@ def asset_version() -> str:
         found.update(file.read_bytes())
     for game in GAMES:
         found.update(page_stylesheet(game).encode())
+        found.update(sheet(game).encode())
     return found.hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""The log of a game: a sentence for each action in the reader's language, kept in a cache."""
+"""The log of a game: what each action did, in the reader's language, kept in a cache."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ class Event:
     sentence: str
     turn: int
     """How many turns were finished before it."""
+    motion: dict[str, Any]
+    """How pieces move by it, on a board of any shape."""
 
 
 class EventLogCache:
@@ -49,14 +51,15 @@ class EventLogCache:
 
 def _events_from(game: AnyGame, first: int) -> list[Event]:
     """The events from an action on."""
-    replay, report = game.at(first), panels_for(game.name).report
+    replay, panels = game.at(first), panels_for(game.name)
     before: Any = replay.view(screens="open")
     events = []
     for at, action in enumerate(game.actions[first:], start=first + 1):
         turn = replay.turns_played
         replay.play(action)
         after = replay.view(screens="open")
-        sentence = report(before, after, str(action))
-        events.append(Event(at, before.to_play, sentence, turn))
+        sentence = panels.report(before, after, str(action))
+        motion = panels.motion(before, after, str(action))
+        events.append(Event(at, before.to_play, sentence, turn, motion))
         before = after
     return events

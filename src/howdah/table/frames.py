@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Final
 
 from howdah.games.registry import GAMES, AnyGame, game_class
@@ -12,7 +13,7 @@ from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
 from howdah.table.event_log import Event, EventLogCache
-from howdah.table.jinja import render_template
+from howdah.table.jinja import render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.stand_ins import Absence, absences
@@ -20,7 +21,7 @@ from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
 
-NO_MOTION: Final[Message] = {"ways": {}, "gains": []}
+NO_MOTION: Final[Message] = {}
 
 
 @dataclass(frozen=True)
@@ -59,10 +60,11 @@ def warm_backdrops() -> None:
     """Draw a board of each game, so that what is computed once for a board is there."""
     for name in GAMES:
         renderer = renderer_for(name)
-        view = game_class(name).new(seed=0).view()
+        game = game_class(name).new(seed=0)
+        view = game.view(game.to_play)
         for shape in SHAPES:
             renderer.backdrop(view.board, shape)
-            renderer.pieces(view, shape)
+            renderer.layers(view, shape)
 
 
 def scene(table: Table, shape: Shape) -> Message:
@@ -80,13 +82,14 @@ def _draw_backdrop(key: BackdropKey) -> Message:
         "kind": "scene",
         "shape": shape,
         "size": renderer.size(board, shape),
+        "placement": renderer.placement(board, shape),
         "backdrop": renderer.backdrop(board, shape),
     }
 
 
 def log(table: Table, logs: EventLogCache, after: int) -> Message:
     """The events after a number of actions."""
-    events = [_event(event, table) for event in logs.events_of(table)[after:]]
+    events = [_event(event) for event in logs.events_of(table)[after:]]
     return {"kind": "log", "events": events}
 
 
@@ -102,13 +105,16 @@ def frame(
     sentence = "" if is_past or is_now else said
     return {
         **_position(table, at),
+        "layers": renderer_for(game.name).layers(view, viewpoint.shape),
         "regions": {
-            **_regions(game, view, viewpoint.shape, None),
+            **_regions(game, view, viewpoint.shape),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
-        "event": _event(events[at - 1], table) if at else None,
+        "event": _event(events[at - 1]) if at else None,
         "said": said,
-        "motion": _motion(table, game, at, viewpoint.shape),
+        "motion": _motion(events[at - 1].motion, game, view.board, viewpoint.shape)
+        if at
+        else NO_MOTION,
     }
 
 
@@ -127,19 +133,39 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         earlier = play_actions(before, draft.actions[:-1]).view(screens="open")
         later = game.view(screens="open")
         said = panels.report(earlier, later, last)
-        motion = panels.motion(earlier, later, last, viewpoint.shape)
+        motion = _motion(panels.motion(earlier, later, last), game, view.board, viewpoint.shape)
     return {
         **_position(table, table.length),
         "draft": list(draft.actions),
         "complete": is_complete,
+        "layers": renderer_for(game.name).layers(view, viewpoint.shape, pick=draft.pick),
         "regions": {
-            **_regions(game, view, viewpoint.shape, draft.pick),
+            **_regions(game, view, viewpoint.shape),
             "actions": _actions(table, game, view, viewpoint, draft, is_complete=is_complete),
         },
         "event": None,
         "said": said,
         "motion": motion,
     }
+
+
+def omit_known(message: Message, known: Mapping[str, str]) -> Message:
+    """A frame without the layers and regions that a page shows already.
+
+    `known` has their hashes, as earlier frames brought them in `hashes`.
+    """
+    parts = {**message["layers"], **message["regions"]}
+    hashes = {name: _hash(text) for name, text in parts.items()}
+    changed = {name: text for name, text in hashes.items() if known.get(name) != text}
+    kept = {
+        part: {name: text for name, text in message[part].items() if name in changed}
+        for part in ("layers", "regions")
+    }
+    return {**message, **kept, "hashes": changed}
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def news(table: Table, seats: Sequence[int]) -> Message:
@@ -191,15 +217,14 @@ def _position(table: Table, at: int) -> Message:
     }
 
 
-def _regions(game: AnyGame, view: Any, shape: Shape, pick: str | None) -> Message:
-    """The board, and the players beside it."""
+def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:
+    """What stands beside the board, but for what the viewer may do."""
     panels, name = panels_for(game.name), game.name
-    context = panels.players(view)
+    cards = (render_part(f"{name}/card.html", card=card) for card in panels.cards(view))
     return {
-        "pieces": renderer_for(name).pieces(view, shape, pick=pick),
         "extras": panels.extras(view, shape),
-        "clock": render_template(f"{name}/clock.html", **context),
-        "players": render_template(f"{name}/players.html", **context),
+        "clock": render_part(f"{name}/clock.html", **panels.clock(view)),
+        "players": "".join(cards),
     }
 
 
@@ -266,18 +291,18 @@ def _is_shared(table: Table) -> bool:
     return sum(seat.token is not None and not seat.is_remote for seat in table.seats) > 1
 
 
-def _event(event: Event, table: Table) -> Message:
+def _event(event: Event) -> Message:
     return {
         "at": event.at,
         "seat": event.seat,
         "turn": event.turn,
-        "html": render_template("event.html", event=event, seats=table.seats),
+        "html": render_part("event.html", at=event.at, seat=event.seat, sentence=event.sentence),
     }
 
 
-def _motion(table: Table, game: AnyGame, at: int, shape: Shape) -> Message:
-    """How pieces came to where they are in a game by its last action."""
-    if table.game is None or not at:
-        return NO_MOTION
-    before, after = game.at(at - 1).view(screens="open"), game.view(screens="open")
-    return panels_for(game.name).motion(before, after, str(game.actions[-1]), shape)
+def _motion(motion: Message, game: AnyGame, board: Any, shape: Shape) -> Message:
+    """How pieces came to where they are, with their ways on a board; without empty parts."""
+    way = panels_for(game.name).way
+    ways = {piece: way(board, shape, *move) for piece, move in motion.get("moves", {}).items()}
+    parts = {**motion, "ways": ways}
+    return {name: part for name, part in parts.items() if part and name != "moves"}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import (
     BaseLoader,
@@ -18,14 +18,49 @@ from jinja2 import (
 from markupsafe import Markup
 
 from howdah.games.registry import GAMES, plugin_for
-from howdah.i18n import LANGUAGES, current_language, translate, translate_count
-from howdah.render.common.player_marks import MARK_OUTLINES
+from howdah.i18n import LANGUAGES, Language, current_language, translate, translate_count
 from howdah.render.phrases import stars_text, translate_word
+from howdah.table.panels import ActionButton
+
+CACHED_PARTS: Final = 1 << 14
 
 
 def render_template(template: str, /, **context: Any) -> str:
     """Fill a template of the table, or `GAME/NAME.html` of a game, as HTML."""
     return _environment().get_template(template).render(**context)
+
+
+def render_part(template: str, /, **context: Hashable) -> Markup:
+    """Fill a small template; cached, as most parts of a page stay the same from move to move."""
+    return _render_part(template, current_language(), tuple(context.items()))
+
+
+@lru_cache(maxsize=CACHED_PARTS)
+def _render_part(
+    template: str, _language: Language, context: tuple[tuple[str, Hashable], ...]
+) -> Markup:
+    return Markup(render_template(template, **dict(context)).strip())
+
+
+@lru_cache(maxsize=CACHED_PARTS)
+def icon(name: str, what: str = "") -> Markup:
+    """An icon beside text, with a name and a tooltip if it stands for something by itself."""
+    # No quotes where HTML needs none: frames travel as JSON, where a double quote takes two bytes.
+    label = Markup(" role=img><title>{}</title>").format(what) if what else " aria-hidden=true>"
+    return Markup("<svg class='icon {0}'{1}<use href=#icon-{0} /></svg>").format(
+        name, Markup(label)
+    )
+
+
+def player_mark(seat: int) -> Markup:
+    """The mark of a seat, in the colour of the player."""
+    use = Markup("<use href=#icon-mark-{} />").format(seat)
+    return Markup("<svg class=player-mark aria-hidden=true>{}</svg>").format(use)
+
+
+def action_button(button: ActionButton, kind: str = "") -> Markup:
+    """The button of an action, or why it cannot be played; `kind` is one of its classes."""
+    return render_part("action.html", button=button, kind=kind)
 
 
 @cache
@@ -50,11 +85,14 @@ def create_environment(*more: BaseLoader) -> Environment:
         translate=translate,
         translate_count=translate_count,
         agent_title=agent_title,
+        action_button=action_button,
+        icon=icon,
+        player_mark=player_mark,
+        part=render_part,
         stars_text=stars_text,
         word=translate_word,
         languages=LANGUAGES,
         current_language=current_language,
-        mark_outlines=MARK_OUTLINES,
     )
     environment.filters["svg"] = Markup
     environment.filters["names_of"] = _names_of

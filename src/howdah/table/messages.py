@@ -1,19 +1,30 @@
 """The messages between a page and a table, whatever carries them.
 
 A page asks for a `scene` (the backdrop), a `log`, a `frame` or the frame of a `draft`, and gets
-one message back; see `docs/architecture.md`. What a viewer may see is decided here.
+one message back; see `docs/architecture.md`. What a viewer may see is decided here. A page that
+sends the hashes of what it shows gets only the parts of a frame that have changed.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from howdah.i18n import translate
 from howdah.render.types import SHAPES, Shape
 from howdah.table.errors import TableError, invalid, not_your_seat, stale
 from howdah.table.event_log import EventLogCache
-from howdah.table.frames import Draft, Message, Viewpoint, draft_frame, frame, log, scene
+from howdah.table.frames import (
+    Draft,
+    Message,
+    Viewpoint,
+    draft_frame,
+    frame,
+    log,
+    omit_known,
+    scene,
+)
 from howdah.table.model import Table
 
 
@@ -50,16 +61,19 @@ def _dispatch(
         raise not_your_seat()
     at = min(_count(message.get("at"), table.length), table.length)
     is_past = message.get("past") is True
-    return frame(table, Viewpoint(seat, shape, now), logs, at=at, is_past=is_past)
+    shown = frame(table, Viewpoint(seat, shape, now), logs, at=at, is_past=is_past)
+    return omit_known(shown, _known(message.get("known")))
 
 
-def preview_draft(table: Table, viewpoint: Viewpoint, version: int, draft: Draft) -> Message:
+def preview_draft(
+    table: Table, viewpoint: Viewpoint, version: int, draft: Draft, known: Mapping[str, str]
+) -> Message:
     """The frame that a draft leads to; nothing is played."""
     if version != table.version or table.game is None:
         raise stale(table.version)
     if table.to_play != viewpoint.seat:
         raise not_your_seat()
-    return draft_frame(table, viewpoint, draft)
+    return omit_known(draft_frame(table, viewpoint, draft), known)
 
 
 def parse_shape(value: Any) -> Shape:
@@ -71,6 +85,11 @@ def parse_shape(value: Any) -> Shape:
 
 def _unreadable() -> TableError:
     return invalid(translate("This cannot be understood."))
+
+
+def _known(value: Any) -> Mapping[str, str]:
+    """The hashes of what a page shows; anything else is as if it showed nothing."""
+    return value if isinstance(value, dict) else {}
 
 
 def _count(value: Any, default: int) -> int:

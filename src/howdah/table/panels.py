@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Protocol, cast
@@ -70,8 +70,11 @@ class Panels(Protocol):
     CREDIT: str
     """The authors of the game, as a message."""
 
-    def players(self, view: Any, /) -> dict[str, Any]:
-        """The context of the players' cards, and of the clock above them."""
+    def clock(self, view: Any, /) -> Mapping[str, Hashable]:
+        """The context of `clock.html`, which says how far the game is."""
+
+    def cards(self, view: Any, /) -> Sequence[Hashable]:
+        """What stands beside the board, a card for each player: each is `card` in `card.html`."""
 
     def actions(self, game: AnyGame, view: Any, pick: str | None, /) -> dict[str, Any]:
         """The context of what the viewer may do now, and why not."""
@@ -85,8 +88,14 @@ class Panels(Protocol):
     def report(self, before: Any, after: Any, action: str, /) -> str:
         """A sentence about what an action did, for everyone; the views are open ones."""
 
-    def motion(self, before: Any, after: Any, action: str, shape: Shape, /) -> dict[str, Any]:
-        """How pieces move by an action: along which path, and who gains what."""
+    def motion(self, before: Any, after: Any, action: str, /) -> dict[str, Any]:
+        """How pieces move by an action, as data for the page's script.
+
+        `moves` has the arguments of `way` for each piece that does not move in a straight line.
+        """
+
+    def way(self, board: Any, shape: Shape, /, *move: Any) -> str:
+        """The path data of a move on a board of a shape."""
 
     def extras(self, view: Any, shape: Shape, /) -> str:
         """What the board has no room for in a shape, drawn under it; empty if there is nothing."""

@@ -100,7 +100,7 @@ UNLIMITED: Final = 1e9
 """The factor that stands for no limits."""
 
 NEW_TABLE_PATHS: Final = ("/api/tables", "/play", "/new", "/records")
-STATIC_PATHS: Final = ("/static/", "/colours/", "/pictures/")
+STATIC_PATHS: Final = ("/static/", "/colours/", "/art/", "/pictures/")
 MONITORING_PATHS: Final = ("/healthz", "/metrics")
 """Polled by machines from anywhere, so the limits of the host itself apply."""
 TRY_AGAIN_LATER: Final = 1013

@@ -18,9 +18,12 @@ from howdah.core.options import Setting
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate, use_language
 from howdah.i18n.translation import CODES, rules_page
-from howdah.render.common.css import stylesheet
-from howdah.render.common.palette import COMMON_PALETTES
-from howdah.render.svg import renderer_for
+from howdah.render.art import definitions
+from howdah.render.css import stylesheet
+from howdah.render.document import draw_document
+from howdah.render.svg import draw_board, renderer_for, sheet
+from howdah.render.types import THEMES as PICTURE_THEMES
+from howdah.render.types import Theme
 from howdah.server.dependencies import A_YEAR, set_seat_cookie, tables_of
 from howdah.server.errors import ApiError
 from howdah.server.middleware.security import LANGUAGE_COOKIE
@@ -172,10 +175,12 @@ async def rules(request: Request, game: str) -> Response:
 
 
 def _with_drawings(game: str, html: str) -> str:
+    """The rules with their figures, after the symbols that the figures use."""
+    renderer = renderer_for(game)
     figure = r'<figure data-drawing="([\w-]+)">'
-    return re.sub(
-        figure, lambda found: f"{found[0]}{renderer_for(game).rule_figure(found[1])}", html
-    )
+    drawn = re.sub(figure, lambda found: f"{found[0]}{renderer.rule_figure(found[1])}", html)
+    symbols = definitions(drawn, renderer.symbols())
+    return f'<svg class="symbols" aria-hidden="true"><defs>{symbols}</defs></svg>{drawn}'
 
 
 @router.post("/records")
@@ -217,33 +222,37 @@ async def colours(name: str) -> Response:
     """The colours of the site, or the colours and the stylesheet of a game."""
     if name != SITE and name not in GAMES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
-    text = page_stylesheet(name) if name in GAMES else stylesheet(COMMON_PALETTES)
+    text = page_stylesheet(name) if name in GAMES else stylesheet()
     return Response(text, media_type="text/css", headers=KEEP)
 
 
-@router.get("/pictures/{game}.{language}.svg")
-async def picture(game: str, language: str) -> Response:
-    """A game as it looks, for the home page."""
-    if game not in GAMES or language not in CODES:
+@router.get("/art/{game}.svg")
+async def art_sheet(game: str) -> Response:
+    """The drawings of a game's art files; its page loads them once."""
+    if game not in GAMES:
         raise ApiError(404, "not-found", translate("There is nothing here."))
-    return Response(_picture(game, language), media_type="image/svg+xml", headers=KEEP)
+    return Response(sheet(game), media_type="image/svg+xml", headers=KEEP)
+
+
+@router.get("/pictures/{game}.{language}.{theme}.svg")
+async def picture(game: str, language: str, theme: str) -> Response:
+    """A game as it looks, for the home page."""
+    if game not in GAMES or language not in CODES or theme not in PICTURE_THEMES:
+        raise ApiError(404, "not-found", translate("There is nothing here."))
+    return Response(_picture(game, language, theme), media_type="image/svg+xml", headers=KEEP)
 
 
 @cache
-def _picture(game: str, language: Language) -> str:
+def _picture(game: str, language: Language, theme: Theme) -> str:
     with use_language(language):
-        return _draw_demo(game)
+        return _draw_demo(game, theme)
 
 
-def _draw_demo(game: str) -> str:
-    scene, shown = renderer_for(game), _demo_game(game)
+def _draw_demo(game: str, theme: Theme) -> str:
+    renderer, shown = renderer_for(game), _demo_game(game)
     view = shown.at(len(shown.actions) * 2 // 3).view(screens="open")
-    width, height = scene.size(view.board, "wide")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
-        f"<style>{scene.stylesheet()}</style>"
-        f"{scene.backdrop(view.board, 'wide')}{scene.pieces(view, 'wide')}</svg>"
-    )
+    size = renderer.size(view.board, "wide")
+    return draw_document(renderer.ART, theme, size, draw_board(renderer, view, "wide"))
 
 
 def _demo_game(game: str) -> AnyGame:

@@ -246,6 +246,7 @@ class DraftBody(Body):
     actions: list[str] = Field(max_length=64)
     pick: str | None = None
     can_redo: bool = False
+    known: dict[str, str] = Field(default={}, max_length=32)
 
 
 @page_router.post("/draft")
@@ -255,7 +256,7 @@ async def draft(request: Request, table_id: str, body: DraftBody) -> JSONRespons
     seat = seat_of(table, request, None, body.seat)
     tried = Draft(tuple(body.actions), body.pick, body.can_redo)
     viewpoint = Viewpoint(seat, parse_shape(body.shape), time.time())
-    return JSONResponse(preview_draft(table, viewpoint, body.version, tried))
+    return JSONResponse(preview_draft(table, viewpoint, body.version, tried, body.known))
 
 
 @page_router.get("/record")

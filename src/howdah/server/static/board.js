@@ -4,6 +4,7 @@ import { prefersReducedMotion, stepTime } from "./preferences.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SAMPLES = 16; // points along a curved path
+const RETRY_DELAY = 2000; // in milliseconds
 
 const board = document.getElementById("board");
 const pieces = document.getElementById("pieces");
@@ -13,34 +14,62 @@ function parseSvg(markup) {
   return [...parsed.documentElement.childNodes].map((node) => document.importNode(node, true));
 }
 
+/* Load the drawings of the game into the page; try again until the server answers. */
+export async function loadSymbols(address) {
+  for (;;) {
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) {
+      const sheet = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
+      document.getElementById("symbols").replaceChildren(...[...sheet.documentElement.childNodes].map((node) => document.importNode(node, true)));
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
+  }
+}
+
+/* Show an empty board; returns the names of the layers that were on the one before. */
 export function setScene(scene) {
+  const layers = [...pieces.children].map((layer) => layer.dataset.layer);
   const [width, height] = scene.size;
   board.setAttribute("viewBox", `0 0 ${width} ${height}`);
   board.dataset.shape = scene.shape;
   document.documentElement.style.setProperty("--board-ratio", width / height);
   document.getElementById("backdrop").replaceChildren(...parseSvg(scene.backdrop));
+  pieces.setAttribute("transform", scene.placement);
   pieces.replaceChildren();
+  return layers;
 }
 
-/* The position of each piece with an id, from its translate. */
+/* The position of each piece with an id: a group has it in its translate, a symbol in x and y. */
 function piecePositions() {
   const positions = new Map();
-  for (const piece of pieces.querySelectorAll("g[id][transform^='translate']")) {
-    const [x, y] = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+  for (const piece of pieces.querySelectorAll("g[id][transform^='translate'], use[id][x]")) {
+    const [x, y] = piece.matches("use")
+      ? [Number(piece.getAttribute("x")), Number(piece.getAttribute("y"))]
+      : piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
     positions.set(piece.id, { x, y });
   }
   return positions;
 }
 
-const segmentNames = () =>
-  new Set([...pieces.querySelectorAll("[data-segment]")].map((segment) => segment.dataset.segment));
+/* The group of a layer; a frame names the lowest layer first. */
+function layerGroup(name) {
+  const found = pieces.querySelector(`:scope > [data-layer="${name}"]`);
+  if (found) return found;
+  const group = document.createElementNS(SVG, "g");
+  group.dataset.layer = name;
+  pieces.append(group);
+  return group;
+}
 
-/* Replace the pieces by those of a frame; resolves when all animations have finished. */
-export async function setPieces(markup, motion, { moving = true } = {}) {
+/* Replace the layers that a frame brings; resolves when all animations have finished. */
+export async function setLayers(layers, motion, { moving = true } = {}) {
   const oldPositions = piecePositions();
-  const oldSegments = segmentNames();
+  const oldTrunks = findTrunks();
+  const oldTiles = document.getElementById("tiles");
   const isFirst = !pieces.childElementCount;
-  pieces.replaceChildren(...parseSvg(markup));
+  for (const [name, markup] of Object.entries(layers)) layerGroup(name).replaceChildren(...parseSvg(markup));
+  pieces.dataset.frame = Number(pieces.dataset.frame ?? 0) + 1;
   const time = stepTime();
   if (isFirst || !moving || !time) return;
   if (prefersReducedMotion()) {
@@ -49,7 +78,7 @@ export async function setPieces(markup, motion, { moving = true } = {}) {
   }
   await allFinished([
     ...movePieces(oldPositions, motion.ways ?? {}, time),
-    ...growSegments(oldSegments, time),
+    ...growTrunks(oldTrunks, oldTiles, time),
     ...flyCoins(motion.gains ?? [], time),
     ...flyBolts(motion.flights ?? [], time),
   ]);
@@ -64,7 +93,9 @@ function movePieces(oldPositions, paths, time) {
     if (!old || (Math.abs(old.x - position.x) < 0.6 && Math.abs(old.y - position.y) < 0.6)) continue;
     const piece = document.getElementById(id);
     const points = paths[id] ? pointsAlong(paths[id]) : [old, position];
-    const keyframes = points.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+    // A transform replaces that of a group, and comes on top of the x and y of a symbol.
+    const base = piece.matches("use") ? position : { x: 0, y: 0 };
+    const keyframes = points.map(({ x, y }) => ({ transform: `translate(${x - base.x}px, ${y - base.y}px)` }));
     const options = { duration: time * (paths[id] ? 1.3 : 1), easing: "ease-in-out" };
     animations.push(piece.animate(keyframes, options));
   }
@@ -78,38 +109,52 @@ function pointsAlong(pathData) {
   return Array.from({ length: SAMPLES + 1 }, (_, step) => path.getPointAtLength((length * step) / SAMPLES));
 }
 
-/* New segments grow one after the other, each along its centre line. */
-function growSegments(oldSegments, time) {
-  const added = [...pieces.querySelectorAll("[data-segment]")].filter((segment) => !oldSegments.has(segment.dataset.segment));
-  const duration = Math.max(70, Math.min(time, (time * 4) / Math.max(added.length, 1)));
-  return added.flatMap((segment, index) => growSegment(segment, duration, index * duration));
+/* The trunks by the ids of their groups; the path in a group runs from the head to the tip. */
+const findTrunks = () => new Map([...pieces.querySelectorAll("g[id^='trunk-']")].map((trunk) => [trunk.id, trunk]));
+
+const pathOf = (trunk) => trunk?.querySelector("path").getAttribute("d") ?? "";
+
+/* What trunks have more than before grows segment by segment, one trunk after the other. Until then
+   they are shown as they were, and the tiles too: a stretch stays grey until it is absorbed. */
+function growTrunks(oldTrunks, oldTiles, time) {
+  const grown = [...findTrunks().values()]
+    .map((trunk) => ({ trunk, old: oldTrunks.get(trunk.id), path: pathOf(trunk) }))
+    .filter(({ old, path }) => old && path !== pathOf(old) && path.startsWith(pathOf(old)))
+    .map((growth) => ({ ...growth, added: growth.path.slice(pathOf(growth.old).length) }));
+  const countSegments = (added) => added.match(/[AL]/g).length;
+  const total = grown.reduce((sum, { added }) => sum + countSegments(added), 0);
+  const step = Math.max(70, Math.min(time, (time * 4) / Math.max(total, 1)));
+  let delay = 0;
+  const animations = grown.map(({ trunk, old, added }) => {
+    const duration = step * countSegments(added);
+    const growth = growTrunk(trunk, old, { duration, delay, fill: "both" });
+    delay += duration;
+    return growth;
+  });
+  if (animations.length && oldTiles) {
+    oldTiles.removeAttribute("id");
+    document.getElementById("tiles").after(oldTiles);
+    Promise.all(animations.map((growth) => growth.finished)).catch(() => {}).finally(() => oldTiles.remove());
+  }
+  return animations;
 }
 
-/* A line grows along the segment; the segment itself appears at the end, and the line is removed. */
-function growSegment(segment, duration, delay) {
-  const chord = segment.dataset.segment.split(":")[1];
-  const centreLine = document.getElementById(`way-${chord}`);
-  const seat = /trunk-(\d)/.exec(segment.parentElement.id)?.[1];
-  const appearance = segment.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], { duration, delay, fill: "backwards" });
-  if (!centreLine || seat === undefined) return [appearance];
-  const length = centreLine.getTotalLength();
-  const start = segment.dataset.from === chord[0] ? length : -length;
-  const line = document.createElementNS(SVG, "use");
-  for (const name of ["x", "y", "transform"]) {
-    if (segment.hasAttribute(name)) line.setAttribute(name, segment.getAttribute(name));
-  }
-  line.setAttribute("href", `#way-${chord}`);
+/* A line grows from the end of the old trunk; the new trunk appears when it has arrived. */
+function growTrunk(trunk, old, timing) {
+  trunk.replaceWith(old);
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", pathOf(trunk));
   line.setAttribute("class", "growing-segment");
-  line.style.stroke = `var(--players-${seat}-body)`;
-  line.style.strokeDasharray = length;
-  segment.after(line);
-  const growth = line.animate([{ strokeDashoffset: start }, { strokeDashoffset: 0 }], { duration, delay, fill: "backwards", easing: "ease-in-out" });
-  growth.finished.catch(() => {}).finally(() => line.remove());
-  return [appearance, growth];
+  old.append(line);
+  const [start, end] = [old.querySelector("path"), line].map((path) => path.getTotalLength());
+  line.style.strokeDashoffset = -start;
+  const growth = line.animate([{ strokeDasharray: `0 ${end}` }, { strokeDasharray: `${end - start} ${end}` }], timing);
+  growth.finished.catch(() => {}).finally(() => old.replaceWith(trunk));
+  return growth;
 }
 
 /* Move an element over the page in an arc, from the middle of one element to the middle of another. */
-function flyInArc(element, from, to, duration) {
+function flyInArc(element, from, to, duration, delay = 0) {
   const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   const [x, y] = [start.left + start.width / 2, start.top + start.height / 2];
   const [dx, dy] = [end.left + end.width / 2 - x, end.top + end.height / 2 - y];
@@ -118,7 +163,7 @@ function flyInArc(element, from, to, duration) {
     const rise = 4 * share * (1 - share);
     return { transform: `translate(${x + dx * share}px, ${y + dy * share - 46 * rise}px) scale(${1 + 0.35 * rise})`, opacity: share === 1 ? 0.3 : 1 };
   });
-  const animation = element.animate(keyframes, { duration, easing: "ease-in-out" });
+  const animation = element.animate(keyframes, { duration, delay, fill: "backwards", easing: "ease-in-out" });
   animation.finished.catch(() => {}).finally(() => element.remove());
   return animation;
 }
@@ -133,15 +178,16 @@ function flyCoins(gains, time) {
   });
 }
 
-/* A bolt of silk from one piece to another, named by their ids. */
+/* Bolts of silk from one piece to another, named by their ids, one after the other. */
 function flyBolts(flights, time) {
-  return flights.flatMap(({ bolt, from, to }) => {
+  const bolts = flights.flatMap((flight) => Array.from({ length: flight.count }, () => flight));
+  return bolts.flatMap(({ bolt, from, to }, index) => {
     const [start, end] = [document.getElementById(from), document.getElementById(to)];
     if (!start || !end) return [];
     const holder = document.createElement("span");
     holder.className = "flying";
-    holder.innerHTML = `<svg viewBox="-2 -2 30 15" width="42" height="21"><use href="#${bolt}"/></svg>`;
-    return [flyInArc(holder, start, end, time * 1.4)];
+    holder.innerHTML = `<svg width="42" height="21"><use href="#icon-${bolt}"/></svg>`;
+    return [flyInArc(holder, start, end, time * 1.4, (time / 6) * index)];
   });
 }
 

@@ -28,15 +28,20 @@ export function focusHeadline() {
   target.focus({ preventScroll: true });
 }
 
-const currentHtml = new Map();
+const hashes = new Map();
 
-/* A region that has not changed is not replaced: its form fields keep what was entered. */
-export function setRegions(regions) {
-  for (const [id, html] of Object.entries(regions)) {
-    if (id === "pieces" || currentHtml.get(id) === html) continue;
-    currentHtml.set(id, html);
-    byId(id).innerHTML = html;
-  }
+/* The hashes of the layers and regions on the page: a frame leaves out what has not changed. */
+export const knownHashes = () => Object.fromEntries(hashes);
+
+/* Forget what was on a board that is replaced. */
+export function forgetLayers(names) {
+  for (const name of names) hashes.delete(name);
+}
+
+/* Replace the regions that a frame brings. One that has not changed keeps what was entered in its form fields. */
+export function setRegions(frame) {
+  for (const [name, hash] of Object.entries(frame.hashes)) hashes.set(name, hash);
+  for (const [id, html] of Object.entries(frame.regions)) byId(id).innerHTML = html;
 }
 
 export function addEvents(events) {

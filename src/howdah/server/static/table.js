@@ -1,10 +1,10 @@
 /* The page of a table: follows the game frame by frame; its players draft turns and commit them. */
 
 import "./common.js";
-import { finishAnimations, setPieces, setScene } from "./board.js";
+import { finishAnimations, loadSymbols, setLayers, setScene } from "./board.js";
 import { setUpMenu } from "./menu.js";
 import { confirmsByItself, rememberTable, stepTime } from "./preferences.js";
-import { addEvents, announce, byId, focusHeadline, keepFocus, lastLogged, markLog, setRegions, toast } from "./regions.js";
+import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, toast } from "./regions.js";
 import { showNextStep, showScoring, updateBestScore } from "./scoring.js";
 import { ConnectionLost, LiveSocket, post } from "./socket.js";
 import { listenForStandInButtons, scheduleStandInPanels } from "./stand_in.js";
@@ -62,10 +62,13 @@ function enqueue(job) {
   return table.queue;
 }
 
+const symbols = loadSymbols(page.art);
+
 async function loadScene() {
   const shape = screenShape();
   if (table.shape === shape) return;
-  setScene(await socket.request({ ask: "scene", shape }));
+  await symbols;
+  forgetLayers(setScene(await socket.request({ ask: "scene", shape })));
   table.shape = shape;
   document.body.dataset.shape = shape;
 }
@@ -73,7 +76,7 @@ async function loadScene() {
 /* A frame contains the event of its last action only; request the events that are missing before it. */
 async function requestFrame(position) {
   if (position > lastLogged() + 1) addEvents((await socket.request({ ask: "log", after: lastLogged() })).events);
-  return socket.request({ ask: "frame", at: position, seat: table.seat, shape: table.shape, past: !table.isFollowing });
+  return socket.request({ ask: "frame", at: position, seat: table.seat, shape: table.shape, past: !table.isFollowing, known: knownHashes() });
 }
 
 // Following the game
@@ -127,8 +130,8 @@ async function showFrame(frame, { moving = true } = {}) {
   table.isComplete = Boolean(frame.complete);
   let animations;
   keepFocus(() => {
-    setRegions(frame.regions);
-    animations = setPieces(frame.regions.pieces, frame.motion, { moving });
+    setRegions(frame);
+    animations = setLayers(frame.layers, frame.motion, { moving });
   });
   scheduleStandInPanels();
   if (frame.event) addEvents([frame.event]);
@@ -203,6 +206,7 @@ async function previewDraft({ moving = true, isNewAction = false } = {}) {
     actions: table.draft,
     pick: table.pick,
     can_redo: table.redo.length > 0,
+    known: knownHashes(),
   });
   if (frame.error) {
     toast(frame.message);
@@ -327,8 +331,10 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [data-copy], [aria-disabled=true]");
   if (!target) return;
   if (target.getAttribute("aria-disabled") === "true") {
-    const why = target.dataset.why ?? byId(target.getAttribute("aria-describedby"))?.textContent;
-    if (why) toast(why.trim(), target.dataset.rule && { href: target.dataset.rule, target: "_blank", rel: "noopener", textContent: messages.rule });
+    const reason = target.querySelector(".why") ?? byId(target.getAttribute("aria-describedby"));
+    const why = target.dataset.why ?? reason?.textContent;
+    const rule = target.dataset.rule ?? reason?.dataset.rule ?? target.parentElement.querySelector(".rule")?.getAttribute("href");
+    if (why) toast(why.trim(), rule && { href: rule, target: "_blank", rel: "noopener", textContent: messages.rule });
   } else if (target.dataset.act) addAction(target.dataset.act);
   else if (target.dataset.pick) pickAction(target.dataset.pick);
   else if (target.dataset.command) commands[target.dataset.command]();
