@@ -43,7 +43,17 @@ PUBLIC = {
         "state",
         "copy",
     )
-} | {"compile.cold", "compile.warm", "import.howdah", "playout.threads2", "playout.loop_gap"}
+} | {
+    "compile.cold",
+    "compile.warm",
+    "import.howdah",
+    "playout.threads2",
+    "playout.loop_gap",
+    "table.frame.bombay",
+    "table.frame.bazar",
+    "table.scene.bombay",
+    "table.scene.bazar",
+}
 
 
 BRIEF = Effort(turns=3, seconds=0.01)

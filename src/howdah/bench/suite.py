@@ -12,6 +12,7 @@ from howdah import fast
 from howdah.bench.c_baseline import c_workloads
 from howdah.bench.costs import ColdCompile, cost_jobs
 from howdah.bench.environments import environment_workloads
+from howdah.bench.frames import frame_workloads, scene_measures
 from howdah.bench.measure import Effort, Measure, Missing, Workload, measure_workloads
 from howdah.bench.own_games import BATCH, bench_games, own_workloads, reference_game
 from howdah.bench.peers import peer_workloads
@@ -51,11 +52,12 @@ def run_suite(effort: Effort, follow: Follow) -> Report:
 def _prepare(folder: Path, follow: Follow) -> tuple[list[Workload | Missing], list[Measure]]:
     """Prepare all workloads; meanwhile another process compiles all games from scratch."""
     found: list[Workload | Missing] = []
-    compiled: list[Measure] = []
+    compiled = scene_measures()
     cold = ColdCompile(folder / "cache") if fast.is_compiled() else None
     jobs: list[Callable[[], None]] = [
         fast.warm_up if cold else lambda: None,
         lambda: found.extend(own_workloads()),
+        lambda: found.extend(frame_workloads()),
         lambda: found.extend(environment_workloads()),
         lambda: found.extend(c_workloads(folder)),
         lambda: found.extend(peer_workloads()),
