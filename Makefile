@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 GAME ?=
+SYNC ?=
 BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
 SERVED := tests/server tests/faults tests/test_hosting.py
@@ -10,7 +11,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --gen
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long load format bench golden catalogues screenshots lock clean
+.PHONY: help play test test-long load format bench golden catalogues art screenshots lock clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -51,6 +52,9 @@ golden: $(VENV)/.test ## Write the golden files anew; read the difference before
 
 catalogues: $(VENV)/.test ## Bring the translations up to date with what the code says
 	$(BIN)/python -m tools.write_catalogues
+
+art: $(VENV)/.test ## Check the art files and show a contact sheet of all drawings
+	@$(BIN)/python -m tools.art $(SYNC)
 
 screenshots: $(VENV)/.test ## Take the screenshots of the README anew
 	$(BIN)/python -m tools.write_screenshots

@@ -100,7 +100,7 @@ def test_show_draws_the_board(theme: str, tmp_path: Path, capsys: Output) -> Non
     options = ["--line", "2", "--at", "20", "--theme", theme]
     assert main(["show", str(records), *options, "--svg", str(drawing)]) == 0
     assert f"{drawing}: after 20 of " in read_output(capsys)
-    assert drawing.read_text().count('data-pile="') == 17
+    assert drawing.read_text().count("<title>Tile ") == 17
 
 
 # play

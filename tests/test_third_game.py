@@ -140,7 +140,7 @@ def test_the_pages_offer_it(client: AppClient) -> None:
     assert "Play noughts" in client.get("/").text
     assert "Three in a line win." in client.get("/rules/noughts").text
     assert "Noughts" in client.get("/new?game=noughts").text
-    assert client.get("/pictures/noughts.en.svg").status_code == 200
+    assert client.get("/pictures/noughts.en.light.svg").status_code == 200
     table = client.post("/play", data={"game": "noughts", "players": "2"})
     assert table.status_code == 200
     assert 'data-game="noughts"' in table.text

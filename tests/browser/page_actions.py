@@ -66,7 +66,7 @@ def redraws(page: Page) -> Iterator[None]:
 
 NEXT_PICTURE: Final = """() => ({ drawn: new Promise((resolve, reject) => {
   const watch = new MutationObserver(() => (watch.disconnect(), resolve()));
-  watch.observe(document.getElementById("pieces"), { childList: true });
+  watch.observe(document.getElementById("pieces"), { attributeFilter: ["data-frame"] });
   setTimeout(() => reject(new Error("the table was not redrawn")), 15000);
 }) })"""
 
@@ -114,7 +114,7 @@ def place_a_tile(page: Page) -> None:
     if blocked.is_visible():
         blocked.click()
     else:
-        page.locator(".pile:not(.unavailable)").first.click()
+        page.locator(".piles [data-pick]").first.click()
         page.locator("#drop").click()
     wait_for_position(page, length, length)
 

@@ -81,7 +81,7 @@ def test_medals_are_kept_and_a_tile_is_placed_with_keys_alone(visit: Visit) -> N
         page.keyboard.press("ArrowRight")
     _use(page, "#medals-done")
     expect(page.locator("#headline")).to_contain_text("Your turn, Bao")
-    _use(page, ".pile[data-pick]")
+    _use(page, ".piles [data-pick]")
     _use(page, "#drop")
     wait_for_position(page, 1, 1)
 

@@ -53,7 +53,7 @@ def test_friends_by_a_link_see_each_others_turns_and_so_does_a_spectator(visit: 
 def _sees_rupees_of(page: Page, own: int | None) -> None:
     for seat in (0, 1):
         expect(page.locator(f"#card-{seat} .rupees")).to_have_count(int(seat == own))
-        expect(page.locator(f"#card-{seat} .behind-screen")).to_have_count(int(seat != own))
+        expect(page.locator(f"#card-{seat} .icon.screen")).to_have_count(int(seat != own))
 
 
 def _is_refused(page: Page, seat: int) -> None:
@@ -91,4 +91,4 @@ def test_when_one_asks_for_a_rematch_the_others_get_a_link_to_it(
         page.wait_for_url(lambda url: table.path not in url)
     assert ada.url == bao.url
     wait_for_turn(wait_for_table(bao))
-    assert bao.locator("#players .player-name strong").all_inner_texts() == ["Bao", "Ada"]
+    assert bao.locator("#players .player-name").all_inner_texts() == ["Bao", "Ada"]

@@ -23,7 +23,7 @@ from tests.browser.page_actions import (
 )
 from tests.browser.scripted_games import play_by_script
 
-CARD = re.compile(r'<li class="card[^"]*" id="card-(\d)".*?</li>', re.DOTALL)
+CARD = re.compile(r"<li class='card[^']*' id=card-(\d).*?</li>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 UNTOLD = {"rupees", "clients", "city_tokens", "cities", "seed", "token", "hands", "kept", "call"}
 ROUNDS = 11
@@ -76,7 +76,7 @@ def _seats_with_rupees(traffic: Traffic) -> set[int]:
     found = set()
     for message in traffic.objects():
         for card in CARD.finditer(message.get("regions", {}).get("players", "")):
-            if 'class="rupees"' in card[0]:
+            if "class=rupees" in card[0]:
                 found.add(int(card[1]))
             else:
                 assert str(RICH) not in TAG.sub(" ", card[0]).split()
@@ -147,7 +147,7 @@ def test_at_a_shared_screen_each_sees_their_own_rupees_alone(visit: Visit) -> No
     assert len(first) == 1
     for message in traffic.objects():
         cards = message.get("regions", {}).get("players", "")
-        assert cards.count('class="rupees"') <= 1
+        assert cards.count("class=rupees") <= 1
 
 
 def test_no_byte_reveals_a_closed_hand(listening: Listening, visit: Visit, tmp_path: Path) -> None:

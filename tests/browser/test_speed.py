@@ -22,7 +22,7 @@ CLICKS = """async (count) => {
   const pieces = document.getElementById("pieces");
   const redrawn = () => new Promise((resolve) => {
     const watch = new MutationObserver(() => (watch.disconnect(), resolve()));
-    watch.observe(pieces, { childList: true });
+    watch.observe(pieces, { attributeFilter: ["data-frame"] });
   });
   const times = [];
   for (let number = 0; number < count; number += 1) {

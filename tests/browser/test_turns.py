@@ -43,15 +43,15 @@ def test_a_turn_is_tried_out_taken_back_and_done_again(visit: Visit) -> None:
     there = _site(page)
     assert there != start
     act(page, "buy")
-    expect(page.locator("#card-0 .bolt")).to_have_count(1)
+    expect(page.locator("#card-0 .bales .icon")).to_have_count(1)
     undo(page)
-    expect(page.locator("#card-0 .bolt")).to_have_count(0)
+    expect(page.locator("#card-0 .bales .icon")).to_have_count(0)
     undo(page)
     assert _site(page) == start
     redo(page)
     assert _site(page) == there
     redo(page)
-    expect(page.locator("#card-0 .bolt")).to_have_count(1)
+    expect(page.locator("#card-0 .bales .icon")).to_have_count(1)
     assert position(page) == (1, 1), "nothing has been played yet"
 
 

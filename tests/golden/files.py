@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from howdah.core.record import Record
-from howdah.games.bazar.svg.piles import tile_chart
+from howdah.games.bazar.svg.picture import tile_chart
 from howdah.games.registry import load
 from howdah.render.svg import svg
 from tests.golden import bazar_perft, bazar_playthrough, bombay_perft, bombay_playthrough

@@ -14,8 +14,8 @@ import pytest
 from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.medals import MEDALS
 from howdah.games.bazar.names import HEAD_NAMES
-from howdah.games.bazar.svg.rule_examples import LAST, LONG, SHORT, follow_trunk
-from howdah.games.bazar.svg.rule_figures import FIGURES
+from howdah.games.bazar.rule_examples import LAST, LONG, SHORT, follow_trunk
+from howdah.games.bazar.svg.figures import FIGURES
 from howdah.games.bazar.tiles import CHORDS, COPIES, DESIGN_NAMES, DESIGNS
 from howdah.games.bazar.why_not import ENTRIES
 from howdah.i18n.translation import CODES, Language, rules_page

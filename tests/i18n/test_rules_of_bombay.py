@@ -24,7 +24,7 @@ from howdah.games.bombay.scoring import (
     reputation_prize,
 )
 from howdah.games.bombay.state import SEATS
-from howdah.games.bombay.svg.rule_figures import FIGURES
+from howdah.games.bombay.svg.figures import FIGURES
 from howdah.games.bombay.why_not import ENTRIES
 from howdah.i18n.translation import CODES, Language, rules_page
 from tests.games.bombay.scene import Scene

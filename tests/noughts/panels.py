@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from howdah.core.boards import AnyBoard
 from howdah.games.registry import AnyGame
 from howdah.render.types import Shape
 from howdah.table.panels import QuickStart
@@ -16,9 +17,14 @@ RULES_LINK: Final = "Rules of noughts"
 CREDIT: Final = "Noughts is nobody's game."
 
 
-def players(view: NoughtsView) -> dict[str, Any]:
+def clock(view: NoughtsView) -> dict[str, int]:
+    """How many cells are taken."""
+    return {"count": len(view.actions)}
+
+
+def cards(view: NoughtsView) -> list[tuple[int, str]]:
     """The names."""
-    return {"view": view}
+    return list(enumerate(view.names))
 
 
 def actions(_game: AnyGame, view: NoughtsView, _pick: str | None) -> dict[str, Any]:
@@ -41,11 +47,14 @@ def report(before: NoughtsView, _after: NoughtsView, action: str) -> str:
     return f"{before.names[before.to_play or 0]}: {action}"
 
 
-def motion(
-    _before: NoughtsView, _after: NoughtsView, _action: str, _shape: Shape
-) -> dict[str, Any]:
+def motion(_before: NoughtsView, _after: NoughtsView, _action: str) -> dict[str, Any]:
     """Nothing moves."""
-    return {"ways": {}, "gains": []}
+    return {}
+
+
+def way(_board: AnyBoard, _shape: Shape, *_move: Any) -> str:
+    """Nothing moves."""
+    return ""
 
 
 def extras(_view: NoughtsView, _shape: Shape) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from howdah.core.boards import AnyBoard
-from howdah.render.types import Shape, Size, Theme
+from howdah.render.art import Symbols, load_symbols
+from howdah.render.cards import Column, PlayerCard
+from howdah.render.types import Shape, Size
 from tests.noughts.game import NoughtsView
 
+ART: Final = "howdah.render"
+"""There are no drawings but the shared ones."""
 STEP = 100
 
 
@@ -16,15 +20,20 @@ def size(_board: AnyBoard, _shape: Shape) -> Size:
     return Size(3 * STEP, 3 * STEP)
 
 
+def placement(_board: AnyBoard, _shape: Shape) -> str:
+    """There is no border."""
+    return "translate(0 0)"
+
+
 def backdrop(_board: AnyBoard, _shape: Shape) -> str:
     """The lines between the cells."""
     lines = "".join(f"M{at} 0V{3 * STEP}M0 {at}H{3 * STEP}" for at in (STEP, 2 * STEP))
     return f'<path d="{lines}" stroke="currentColor" fill="none"/>'
 
 
-def pieces(view: NoughtsView, _shape: Shape, *, pick: str | None = None) -> str:
+def layers(view: NoughtsView, _shape: Shape, *, pick: str | None = None) -> dict[str, str]:
     """The marks; empty cells that may be taken are buttons."""
-    return "".join(_cell(view, cell, owner) for cell, owner in enumerate(view.cells))
+    return {"cells": "".join(_cell(view, cell, owner) for cell, owner in enumerate(view.cells))}
 
 
 def _cell(view: NoughtsView, cell: int, owner: int | None) -> str:
@@ -47,11 +56,15 @@ def stylesheet() -> str:
     return ""
 
 
-def picture(view: NoughtsView, _theme: Theme) -> str:
-    """A stand-alone picture."""
-    inside = backdrop(view.board, "wide") + pieces(view, "wide")
-    box = f"0 0 {3 * STEP} {3 * STEP}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">{inside}</svg>'
+def picture_column(view: NoughtsView) -> Column:
+    """The names of the players."""
+    cards = [PlayerCard(seat, name, "", ()) for seat, name in enumerate(view.names)]
+    return Column("Noughts", f"{len(view.actions)} of 9", "", cards)
+
+
+def symbols() -> Symbols:
+    """The shared drawings."""
+    return load_symbols(ART)
 
 
 def rule_figure(name: str) -> Any:

@@ -38,7 +38,22 @@ def by_id(root: Element, name: str) -> Element:
 
 
 def texts(root: Element) -> list[str]:
-    return [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
+    return ["".join(element.itertext()) for element in root.iter() if _name(element) == "text"]
+
+
+def uses(root: Element) -> list[str]:
+    """The symbols that are used, in their order."""
+    found = (element.get("href", "") for element in root.iter() if _name(element) == "use")
+    return [href.removeprefix("#") for href in found]
+
+
+def with_class(root: Element, name: str) -> list[Element]:
+    return [element for element in root.iter() if name in element.get("class", "").split()]
+
+
+def _name(element: Element) -> str:
+    """The name of an element, with or without a namespace."""
+    return element.tag.rpartition("}")[2]
 
 
 def contrast(one: str, other: str) -> float:

@@ -7,35 +7,39 @@ from math import dist
 
 import pytest
 
-from howdah.games.bazar.svg.palette import PALETTES
+from howdah.games.bazar.svg.symbols import ART
+from howdah.render.css import load_palettes
 from howdah.render.types import THEMES, Theme
 from tests.render.picture_queries import contrast
+
+PAINTS = ("stone", *(f"players-{seat}" for seat in range(4)))
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_text_is_readable_on_its_ground(theme: Theme) -> None:
-    palette = PALETTES[theme]
+    palette = load_palettes(ART)[theme]
     for ink, ground in (
-        (palette.ink, palette.plaque),
-        (palette.ink, palette.plaque_lit),
-        (palette.faint, palette.plaque),
-        (palette.faint, palette.plaque_lit),
-        (palette.heading, palette.plaque),
-        ("#2e211a", palette.gold),
-        ("#2e211a", palette.stone.body),
+        ("ink", "plaque"),
+        ("ink", "plaque-lit"),
+        ("faint", "plaque"),
+        ("faint", "plaque-lit"),
+        ("heading", "plaque"),
+        ("line", "gold"),
+        ("line", "stone-body"),
     ):
-        assert contrast(ink, ground) >= 4.5, (ink, ground)
+        assert contrast(palette[ink], palette[ground]) >= 4.5, (ink, ground)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_trunks_and_signs_stand_out_from_their_ground(theme: Theme) -> None:
-    palette = PALETTES[theme]
-    for paint in (*palette.players, palette.stone):
-        assert contrast(paint.line, palette.ivory) >= 4.5
-        for ground in (palette.tile, palette.cell, palette.plain, palette.glow):
-            seen = max(contrast(paint.body, ground), contrast(paint.line, ground))
-            assert seen >= 3, (paint, ground)
-    assert contrast(palette.glow_line, palette.cell) >= 3
+    palette = load_palettes(ART)[theme]
+    for paint in PAINTS:
+        body, line = palette[f"{paint}-body"], palette[f"{paint}-line"]
+        assert contrast(line, palette["ivory"]) >= 4.5
+        for name in ("tile", "cell", "plain", "glow"):
+            ground = palette[name]
+            assert max(contrast(body, ground), contrast(line, ground)) >= 3, (paint, name)
+    assert contrast(palette["glow-line"], palette["cell"]) >= 3
 
 
 SIGHTS = {
@@ -50,8 +54,7 @@ SIGHTS = {
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("theme", THEMES)
 def test_trunks_can_be_distinguished_with_any_colour_vision(theme: Theme, sight: str) -> None:
-    palette = PALETTES[theme]
-    bodies = [paint.body for paint in (*palette.players, palette.stone)]
+    bodies = [load_palettes(ART)[theme][f"{paint}-body"] for paint in PAINTS]
     for one, other in combinations(bodies, 2):
         assert dist(seen_as(one, sight), seen_as(other, sight)) > 14, (one, other)
 

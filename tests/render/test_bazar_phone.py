@@ -7,9 +7,8 @@ import pytest
 from howdah.games.bazar.board import Board
 from howdah.games.bazar.board_files import BOARDS
 from howdah.games.bazar.svg.hex_geometry import APOTHEM, SIDE, centre
-from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH
-from howdah.games.bazar.svg.phone_layout import layout_for
-from howdah.render.common.geometry import distance
+from howdah.games.bazar.svg.layout import HEAD_HEIGHT, HEAD_WIDTH, layout_for
+from howdah.render.geometry import distance
 from tests.render.bazar_scenes import PHONE
 from tests.render.test_bazar_layout import MANY_BOARDS, on_sheet
 

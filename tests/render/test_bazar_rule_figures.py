@@ -1,4 +1,4 @@
-"""The drawings of the rules page are true, stand alone, and need no translation."""
+"""The drawings of the rules page are true, small, and need no translation."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import pytest
 
 import howdah
 from howdah.games.bazar.hexgrid import EDGES, OPPOSITE, Axial, Edge, beyond
-from howdah.games.bazar.svg.palette import PALETTES
-from howdah.games.bazar.svg.rule_examples import (
+from howdah.games.bazar.rule_examples import (
     BESIDE_ALL,
     CARRIED,
     FITTING,
@@ -27,9 +26,10 @@ from howdah.games.bazar.svg.rule_examples import (
     follow_trunk,
     segments_of,
 )
-from howdah.games.bazar.svg.rule_figures import FIGURES
-from howdah.render.common.css import with_css_variables
-from howdah.render.types import THEMES
+from howdah.games.bazar.svg import rule_figure, stylesheet, symbols
+from howdah.games.bazar.svg.figures import FIGURES
+from howdah.render.art import definitions
+from tests.render.bazar_scenes import references
 
 SHORT_GAME = (
     *("place 02-14 0", "place 02-14 3", "place 01-24 3", "place 01-24 5", "place 01 5"),
@@ -39,7 +39,7 @@ SHORT_GAME = (
 
 
 def parse_figure(name: str) -> Element:
-    return ElementTree.fromstring(FIGURES[name](PALETTES["light"]))
+    return ElementTree.fromstring(rule_figure(name))
 
 
 def tag_name(element: Element) -> str:
@@ -52,8 +52,7 @@ def test_a_figure_is_small_and_hidden_from_screen_readers(name: str) -> None:
     assert tag_name(root) == "svg"
     assert (root.get("role"), root.get("aria-hidden")) == ("img", "true")
     assert re.fullmatch(r"0 0 \d+ \d+", root.attrib["viewBox"])
-    for theme in THEMES:
-        assert len(FIGURES[name](PALETTES[theme])) < 40_000
+    assert len(rule_figure(name)) < 15_000
 
 
 @pytest.mark.parametrize("name", FIGURES)
@@ -63,24 +62,28 @@ def test_a_figure_contains_only_numbers_and_single_letters(name: str) -> None:
         assert re.fullmatch(r"[A-F]|[\d-]+|", element.text or ""), element.text
 
 
-def test_what_a_figure_refers_to_is_in_it_and_the_same_in_all() -> None:
-    known: dict[str, bytes] = {}
+def test_a_figure_has_no_ids_and_uses_only_symbols() -> None:
     for name in FIGURES:
-        root = parse_figure(name)
-        own = {e.attrib["id"]: ElementTree.tostring(e) for e in root.iter() if "id" in e.attrib}
-        links = {e.attrib["href"] for e in root.iter() if "href" in e.attrib}
-        assert links <= {f"#{name}" for name in own}
-        assert own == {key: known.setdefault(key, value) for key, value in own.items()}
+        assert not [e for e in parse_figure(name).iter() if "id" in e.attrib or "defs" in e.tag]
+        assert references(rule_figure(name)) <= set(symbols())
+
+
+def test_the_page_of_all_figures_defines_each_symbol_once() -> None:
+    page = "".join(map(rule_figure, FIGURES))
+    defined = re.findall(r"""\bid=["']([^"']+)""", definitions(page, symbols()))
+    assert len(defined) == len(set(defined))
+    assert references(page) <= set(defined)
+    assert references(definitions(page, symbols())) <= set(defined)
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_on_a_page_the_theme_decides_all_colours_but_eyes_and_lotus(name: str) -> None:
-    drawing = FIGURES[name](with_css_variables(PALETTES["light"]))
-    assert set(re.findall(r'(?:fill|stroke|color)="(#[^"]+)"', drawing)) <= {
-        "#1a120d",
-        "#fff",
-        "#f3b9c0",
-    }
+def test_the_theme_of_the_page_decides_all_colours(name: str) -> None:
+    drawing = rule_figure(name) + definitions(rule_figure(name), symbols())
+    colours = set(re.findall(r"""(?:fill|stroke|color)=["']([^"']+)""", drawing))
+    literal = {it for it in colours if not it.startswith(("var(--", "url(#"))}
+    assert literal <= {"none", "currentColor", "#000"}
+    for variable in set(re.findall(r"var\((--[\w-]+)\)", drawing)):
+        assert f"{variable}:" in stylesheet()
 
 
 def open_edges(cell: Axial, tile: str) -> set[Edge]:

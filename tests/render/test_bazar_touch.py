@@ -8,14 +8,14 @@ from math import dist
 import pytest
 
 import howdah
-from howdah.games.bazar.svg import scene
-from howdah.games.bazar.svg.descriptions import action_label
+from howdah.games.bazar.descriptions import action_label
 from howdah.games.bazar.view import BazarView
 from howdah.render.types import SHAPES, Shape
 from tests.render.bazar_scenes import (
     FEW,
     PHONE,
     board_transform,
+    draw_pieces,
     parse_pieces,
     picks,
     translation_of,
@@ -68,7 +68,7 @@ def test_who_is_blocked_is_shown_the_end_piece_to_lay() -> None:
     assert blocked
     for view in blocked:
         assert by_id(parse_pieces(view), "ghost").get("data-act") == "end-piece"
-        assert scene.pieces(view, "wide") == scene.pieces(view, "wide", pick="end-piece")
+        assert draw_pieces(view, "wide") == draw_pieces(view, "wide", pick="end-piece")
 
 
 def _turns(players: int, seed: int) -> Iterator[BazarView]:
@@ -82,7 +82,7 @@ def test_a_pick_that_is_not_legal_is_ignored() -> None:
     for view in VIEWS[::4]:
         for pick in ("place 99 0", "place 01 9", "", "end-piece", NASTY):
             if pick not in view.legal_actions:
-                assert scene.pieces(view, "tall", pick=pick) == scene.pieces(view, "tall")
+                assert draw_pieces(view, "tall", pick=pick) == draw_pieces(view, "tall")
 
 
 def test_a_spectator_can_touch_nothing() -> None:
@@ -101,11 +101,27 @@ def test_a_ghost_shows_the_trunk_as_it_would_grow() -> None:
                 continue
             root = parse_pieces(view, pick=action)
             drawn = [*by_id(root, "preview").iter("g"), *by_id(root, "ghost").iter("g")]
-            own = [e for e in drawn if e.get("class") == f"dye-{player.seat}"]
-            dots = {id(d) for e in own for d in e.iter() if "flow" in d.get("class", "").split()}
+            own = [e for e in drawn if e.get("class") == f"seat-{player.seat}"]
+            dots = {e.attrib["d"] for it in own for e in it if e.get("class") == "flow"}
             (gain,) = [e.text for e in by_id(root, "drop").iter("text")]
-            assert gain == f"+{len(dots)}"
-            assert action_label(view, action).count(str(len(dots)))
+            grown = sum(line.count("M") for line in dots)
+            assert gain == f"+{grown}"
+            assert action_label(view, action).count(str(grown))
+
+
+def test_a_ghost_shows_every_trunk_that_would_grow_up_to_its_tip() -> None:
+    shared = 0
+    for view in (view for seed in range(4) for view in _turns(4, seed)):
+        place = view.players[view.to_play or 0].tip_cell
+        seats = {p.seat for p in view.players if p.tip_cell == place and not p.has_stopped}
+        for action in view.legal_actions[:2]:
+            if action != "end-piece":
+                groups = [*by_id(parse_pieces(view, pick=action), "preview")]
+                assert {e.attrib["class"] for e in groups} == {f"seat-{seat}" for seat in seats}
+                for trunk in groups:
+                    assert [e.get("href") for e in trunk].count("#snout") == 1
+                shared += len(seats) > 1
+    assert shared
 
 
 @EVERY_SHAPE
@@ -117,7 +133,7 @@ def test_what_can_be_touched_is_large_enough_apart_and_on_the_board(shape: Shape
         for choice in [
             e for e in parse_pieces(view, shape, pick).iter() if "choice" in e.get("class", "")
         ]:
-            (hit,) = with_data(choice, "hit")
+            (hit,) = [e for e in choice.iter("circle") if e.get("class") == "hit"]
             x, y = translation_of(choice)
             at, radius = (
                 (corner.x + x * scale, corner.y + y * scale),

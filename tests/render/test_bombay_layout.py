@@ -2,59 +2,137 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 import howdah
 from howdah.core.jsonio import Json
 from howdah.games.bombay.board_files import BOARDS
-from howdah.games.bombay.svg.city import PLAQUE_HEIGHT, PLAQUE_WIDTH
-from howdah.games.bombay.svg.elephant import HEIGHT
-from howdah.games.bombay.svg.layout import layout_for
-from howdah.games.bombay.svg.picture import place_elephants
-from howdah.games.bombay.svg.placement import Box
+from howdah.games.bombay.state import SEATS
+from howdah.games.bombay.svg.layout import BAG, Layout, frame_box, layout_for, stall_box
+from howdah.games.bombay.svg.placement import Box, box_around
+from howdah.games.bombay.svg.sizes import BODIES, ELEPHANT
+from howdah.games.bombay.svg.slots import BADGE
+from howdah.games.bombay.svg.water import is_at_sea
 from howdah.games.bombay.view import BombayView
-from howdah.render.common.geometry import Point, distance
+from howdah.render.geometry import Point, distance
 from howdah.render.svg import svg
+from howdah.render.types import SHAPES, Shape
+from tests.render.picture_queries import parse_picture, texts
+
+DECCAN = BOARDS.get("deccan")
+CROWDED: dict[Shape, float] = {"wide": 90, "tall": 360}
+"""How much of a sign the last elephants at a site may cover; an elephant covers 1600 or 1100."""
+EVERY_SHAPE = pytest.mark.parametrize("shape", SHAPES)
 
 
-def test_five_elephants_on_any_site_hide_no_other_piece_or_label() -> None:
-    view = howdah.new("bombay", players=5, seed=1).view()
-    for site in view.board.sites:
-        layout = layout_for(view.board)
-        labels = [*layout.labels.values(), *layout.plaques.values()]
-        players = [replace(player, site=site.id) for player in view.players]
-        stands = [
-            Box(feet.x - 24, feet.y - 38, 48, 38)
-            for feet in place_elephants(layout, view.board, players).values()
-        ]
-        for stand in stands:
-            assert sum(stand.overlap(label) for label in labels) < 90, site.id
-            for other in view.board.sites:
-                x, y = layout.places[other.id]
-                assert stand.overlap(Box(x - 12, y - 12, 24, 24)) == 0, (site.id, other.id)
+def holds_all(whole: Box, box: Box) -> bool:
+    far = Point(box.left + box.width, box.top + box.height)
+    return whole.holds(Point(box.left, box.top)) and whole.holds(far)
 
 
-def test_an_elephant_stands_nearer_to_its_own_site_than_to_any_other() -> None:
-    view = howdah.new("bombay", players=3, seed=1).view()
-    layout = layout_for(view.board)
-    for site in view.board.sites:
-        players = [replace(player, site=site.id) for player in view.players[:2]]
-        for feet in place_elephants(layout, view.board, players).values():
-            middle = Point(feet.x, feet.y + 2 - HEIGHT / 2)
+def elephant_box(feet: Point, layout: Layout) -> Box:
+    """What an elephant with its feet at a point covers: its body and its baskets."""
+    scale = layout.sizes.elephant
+    return Box(feet.x - 26 * scale, feet.y - 44 * scale, 52 * scale, 44 * scale)
+
+
+@EVERY_SHAPE
+def test_an_elephant_stands_nearer_to_its_own_site_than_to_any_other(shape: Shape) -> None:
+    layout = layout_for(DECCAN, shape)
+    high = ELEPHANT.height * layout.sizes.elephant
+    for site, feet in layout.feet.items():
+        assert len(set(feet)) == len(SEATS)
+        for foot in feet:
+            middle = Point(foot.x, foot.y + 2 - high / 2)
             nearest = min(layout.places, key=lambda name: distance(middle, layout.places[name]))
-            assert nearest == site.id
+            assert nearest == site
 
 
-def test_plaques_and_labels_lie_on_the_map_apart_from_each_other() -> None:
-    layout = layout_for(BOARDS.get("deccan"))
+@EVERY_SHAPE
+def test_an_elephant_touches_its_site(shape: Shape) -> None:
+    layout = layout_for(DECCAN, shape)
+    for site in DECCAN.sites:
+        body = BODIES[site.kind].shift(*layout.places[site.id]).expand(24)
+        for foot in layout.feet[site.id]:
+            assert elephant_box(foot, layout).overlap(body) > 0, site.id
+
+
+@EVERY_SHAPE
+def test_five_elephants_at_one_site_are_all_seen(shape: Shape) -> None:
+    layout = layout_for(DECCAN, shape)
+    for site, feet in layout.feet.items():
+        boxes = [elephant_box(foot, layout) for foot in feet]
+        for one, other in combinations(boxes, 2):
+            assert one.overlap(other) < 0.75 * one.width * one.height, site
+
+
+@EVERY_SHAPE
+def test_elephants_hide_no_token_label_plaque_or_market(shape: Shape) -> None:
+    layout = layout_for(DECCAN, shape)
+    tokens = [
+        BODIES[site.kind].shift(*layout.places[site.id]).expand(-12)
+        for site in DECCAN.sites
+        if site.kind in ("post", "crossroads")
+    ]
+    stalls = [stall_box(layout.sizes).shift(*place) for place in layout.markets]
+    signs = [*layout.labels.values(), *layout.plaques.values(), *stalls]
+    whole = frame_box(layout.frame)
+    for site, feet in layout.feet.items():
+        for seat, foot in enumerate(feet):
+            elephant = elephant_box(foot, layout)
+            assert holds_all(whole, elephant), site
+            allowed = 170 if seat < 3 else CROWDED[shape]
+            assert all(elephant.overlap(token) < allowed for token in tokens), (site, seat)
+            assert sum(elephant.overlap(sign) for sign in signs) < allowed, (site, seat)
+
+
+@EVERY_SHAPE
+def test_elephants_keep_their_feet_dry_if_they_can(shape: Shape) -> None:
+    layout = layout_for(DECCAN, shape)
+    wet = [
+        seat
+        for feet in layout.feet.values()
+        for seat, foot in enumerate(feet)
+        if is_at_sea(foot, layout.shore)
+    ]
+    assert len(wet) <= 14
+    assert 0 not in wet
+
+
+@EVERY_SHAPE
+def test_the_badge_of_a_cost_hides_no_sign(shape: Shape) -> None:
+    layout = layout_for(DECCAN, shape)
+    size = layout.sizes.badge
+    signs = [*layout.labels.values(), *layout.plaques.values()]
+    for site, place in layout.badges.items():
+        badge = box_around(place, BADGE.width * size, BADGE.height * size)
+        assert holds_all(frame_box(layout.frame), badge), site
+        assert sum(badge.overlap(sign) for sign in signs) < 60, site
+
+
+@EVERY_SHAPE
+def test_plaques_and_labels_lie_on_the_map_apart_from_each_other(shape: Shape) -> None:
+    layout = layout_for(DECCAN, shape)
     boxes = [*layout.labels.values(), *layout.plaques.values()]
-    whole = Box(0, 0, layout.frame.width, layout.frame.height)
-    for number, one in enumerate(boxes):
-        assert one.overlap(whole) == pytest.approx(one.width * one.height)
-        assert all(one.overlap(other) == 0 for other in boxes[number + 1 :])
-    assert all(p.width == PLAQUE_WIDTH and p.height == PLAQUE_HEIGHT for p in boxes[-4:])
+    for one in boxes:
+        assert one.overlap(frame_box(layout.frame)) == pytest.approx(one.width * one.height)
+    assert all(one.overlap(other) == 0 for one, other in combinations(boxes, 2))
+
+
+def test_the_markets_stand_in_one_row_from_left_to_right_with_the_bag_at_its_end() -> None:
+    layout = layout_for(DECCAN, "wide")
+    assert len({place.y for place in layout.markets}) == 1
+    assert layout.bag is not None
+    places = [*layout.markets, layout.bag]
+    assert [place.x for place in places] == sorted(place.x for place in places)
+    boxes = [stall_box(layout.sizes).shift(*place) for place in layout.markets]
+    boxes.append(box_around(layout.bag, BAG, BAG))
+    bodies = [BODIES[site.kind].shift(*layout.places[site.id]) for site in DECCAN.sites]
+    assert all(holds_all(frame_box(layout.frame), box) for box in boxes)
+    assert not any(box.overlap(other) for box in boxes for other in bodies)
+    assert layout_for(DECCAN, "tall").markets == ()
 
 
 def reshape_board(
@@ -62,7 +140,7 @@ def reshape_board(
 ) -> BombayView:
     """A view of a game on the Deccan board, scaled and perhaps turned on its side."""
     found: dict[str, Json] = {
-        **BOARDS.get("deccan").to_json(),
+        **DECCAN.to_json(),
         "name": name,
         "canvas": [*canvas],
     }
@@ -94,11 +172,13 @@ def _scale_place(place: Json, scale: float, *, turned: bool) -> Json:
 )
 def test_any_board_fits_the_sheet(canvas: tuple[float, float], scale: float, turned: bool) -> None:
     view = reshape_board("mine", canvas, scale, turned=turned)
-    layout = layout_for(view.board)
-    assert svg(view).count("data-kind=") == 24
-    for place in (*layout.places.values(), *layout.markets):
-        assert 0 <= place.x <= layout.frame.width
-        assert 0 <= place.y <= layout.frame.height
+    words = {word for text in texts(parse_picture(view)) for word in text.split()}
+    assert {site.id for site in view.board.sites} <= words
+    for shape in SHAPES:
+        layout = layout_for(view.board, shape)
+        for place in (*layout.places.values(), *layout.markets):
+            assert 0 <= place.x <= layout.frame.width
+            assert 0 <= place.y <= layout.frame.height
 
 
 def test_the_scale_of_a_board_does_not_change_its_picture() -> None:

@@ -1,4 +1,4 @@
-"""The figures of the rules page: alone, together, in both themes."""
+"""The figures of the rules page: small, without words, with all that they use."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from howdah.games.bombay.svg.palette import PALETTES
-from howdah.games.bombay.svg.rule_figures import FIGURES
+from howdah.games.bombay import svg as renderer
+from howdah.games.bombay.svg.figures import FIGURES
 from howdah.games.bombay.why_not import ENTRIES
-from howdah.render.common.css import with_css_variables
-from howdah.render.types import THEMES, Theme
+from howdah.render.art import definitions
 from tests.render.picture_queries import texts
 
 EVERY_FIGURE = pytest.mark.parametrize("name", FIGURES)
@@ -20,26 +19,26 @@ SHORT = re.compile(r"[+\u00d7]?\d+|[A-Z]|\d [A-Z]|\+")
 """Numbers, signs and letters: nothing that would have to be translated."""
 
 
-def parse_figure(name: str, theme: Theme = "light") -> Element:
-    return ElementTree.fromstring(FIGURES[name](PALETTES[theme]))
+def parse_figure(name: str) -> Element:
+    return ElementTree.fromstring(renderer.rule_figure(name))
 
 
 @EVERY_FIGURE
 def test_a_figure_is_small_and_hidden_from_screen_readers(name: str) -> None:
     root = parse_figure(name)
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert (root.get("role"), root.get("aria-hidden")) == ("img", "true")
-    assert root.get("viewBox", "").startswith("0 0 ")
-    assert len(FIGURES[name](PALETTES["light"])) < 30_000
+    assert root.get("aria-hidden") == "true"
+    assert root.attrib["viewBox"].startswith("0 0 ")
+    assert len(renderer.rule_figure(name)) < 5_000
 
 
 @EVERY_FIGURE
-def test_a_figure_contains_all_it_refers_to(name: str) -> None:
-    text = FIGURES[name](PALETTES["light"])
-    ids = {element.get("id") for element in parse_figure(name).iter()}
-    assert not re.search(r"<(script|style|image|foreignObject|a|title)\b|\bon\w+=", text)
-    for found in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
-        assert "".join(found) in ids
+def test_all_that_a_figure_uses_is_defined(name: str) -> None:
+    text = renderer.rule_figure(name)
+    assert not re.search(r"<(script|style|image|foreignObject|a|title)\b|\bon\w+=| id=", text)
+    defined = definitions(text, renderer.symbols())
+    ids = set(re.findall(r""" id=["']([^"']+)""", defined))
+    for href, url in re.findall(r"""href=["']#([^"']*)|url\(#([^)]*)\)""", text + defined):
+        assert (href or url) in ids
 
 
 @EVERY_FIGURE
@@ -48,25 +47,16 @@ def test_a_figure_has_no_words(name: str) -> None:
         assert SHORT.fullmatch(text), text
 
 
-@EVERY_FIGURE
-def test_the_two_lights_differ_in_nothing_but_their_colours(name: str) -> None:
-    light, dark = (
-        [element.tag for element in parse_figure(name, theme).iter()] for theme in THEMES
-    )
-    assert light == dark
-    assert FIGURES[name](PALETTES["light"]) != FIGURES[name](PALETTES["dark"])
-
-
-def test_many_figures_can_share_a_page() -> None:
-    known: dict[str, bytes] = {}
-    for name in FIGURES:
-        for element in parse_figure(name).iter():
-            if name_of_part := element.get("id"):
-                here = ElementTree.tostring(element)
-                assert known.setdefault(name_of_part, here) == here, name_of_part
-    assert known.keys().isdisjoint(section for section, _ in ENTRIES.values())
+def test_no_symbol_has_the_name_of_a_section() -> None:
+    figures = "".join(map(renderer.rule_figure, FIGURES))
+    defined = definitions(figures, renderer.symbols())
+    ids = re.findall(r""" id=["']([^"']+)""", defined)
+    assert len(ids) == len(set(ids))
+    assert set(ids).isdisjoint(section for section, _ in ENTRIES.values())
 
 
 @EVERY_FIGURE
-def test_a_page_can_give_its_own_colours(name: str) -> None:
-    assert "var(--ink)" in FIGURES[name](with_css_variables(PALETTES["light"]))
+def test_the_page_gives_the_colours(name: str) -> None:
+    text = renderer.rule_figure(name)
+    assert "var(--ink)" in text + definitions(text, renderer.symbols())
+    assert not re.search(r"#[0-9a-f]{6}", text)

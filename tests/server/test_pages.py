@@ -182,7 +182,15 @@ def test_every_figure_of_the_rules_is_drawn(
 
 
 @pytest.mark.parametrize(
-    "path", ["/colours/none.css", "/pictures/chess.en.svg", "/pictures/bombay.xx.svg", "/rules/go"]
+    "path",
+    [
+        "/colours/none.css",
+        "/pictures/chess.en.light.svg",
+        "/pictures/bombay.xx.dark.svg",
+        "/pictures/bombay.en.neon.svg",
+        "/art/chess.svg",
+        "/rules/go",
+    ],
 )
 def test_what_is_not_there_is_not_found(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
@@ -212,5 +220,5 @@ def test_a_game_may_bring_a_stylesheet_of_its_own_after_the_shared_one(client: T
     page = client.get("/rules/bazar").text
     shared, own = page.index("/static/howdah.css?"), page.index("/colours/bazar.css?")
     assert shared < own, "rules of the same specificity: those of the game win"
-    assert ".pile " in client.get("/colours/bazar.css").text
-    assert ".pile " not in client.get("/colours/bombay.css").text
+    assert ".piles " in client.get("/colours/bazar.css").text
+    assert ".piles " not in client.get("/colours/bombay.css").text

@@ -62,7 +62,8 @@ def play_drafted_turn(table: Table, choice: random.Random) -> Table:
     while draft.turns_played == table.game.turns_played:
         actions.append(choice.choice(draft.view(seat).legal_actions))
         draft.play(actions[-1])
-        frame = preview_draft(table, Viewpoint(seat, "tall"), table.version, Draft((*actions,)))
+        draft_now, look = Draft((*actions,)), Viewpoint(seat, "tall")
+        frame = preview_draft(table, look, table.version, draft_now, known={})
     assert frame["complete"]
     assert frame["draft"] == actions
     committed = commit_turn(table, seat, table.version, actions)

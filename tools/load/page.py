@@ -140,6 +140,8 @@ class Page(Follower):
         self._seat = seat
         self._length = 0
         self._shown: int | None = None
+        self._known: dict[str, str] = {}
+        """The hashes of the layers and regions on the page."""
         self._jobs = 0
         """How many news are still to be caught up with."""
         self._is_asking = False
@@ -194,6 +196,7 @@ class Page(Follower):
 
     def _take_frame(self, frame: Mapping[str, Any], now: float) -> None:
         self._shown, self.version = frame["at"], frame["version"]
+        self._known |= frame["hashes"]
         self.is_loaded.set()
         for delivery in self.deliveries:
             if delivery.first_frame is None and delivery.first <= frame["at"]:
@@ -213,7 +216,7 @@ class Page(Follower):
         at = self._length if self._shown is None else min(self._shown + 1, self._length)
         self._is_last = at == self._length
         asked = {"ask": "frame", "at": at, "seat": self._seat, "shape": "wide", "past": False}
-        return [*first, asked]
+        return [*first, {**asked, "known": self._known}]
 
     def _first_questions(self) -> list[dict[str, Any]]:
         log = [{"ask": "log", "after": 0}] if self._length > 1 else []

@@ -1,0 +1,83 @@
+"""Frames: whole, small, and only what has changed for a page that says what it shows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from howdah.ai.match import play_match
+from howdah.games.registry import GAMES
+from howdah.table.create import new_seat
+from howdah.table.event_log import EventLogCache
+from howdah.table.frames import Viewpoint, frame, omit_known
+from howdah.table.messages import handle_message
+from howdah.table.model import Table
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+LARGEST = {"bombay": (12_200, 14_500), "bazar": (10_000, 11_500)}
+"""The mean and the largest number of bytes in a frame of a game of four."""
+
+
+def played_table(game: str) -> Table:
+    played = play_match(game, ["greedy"] * 4, seed="frames")
+    return Table(
+        id="t1",
+        game_name=game,
+        rules=played.rules(),
+        seats=tuple(new_seat(name) for name in ("Ada", "Bhaskar", "Chitra", "Dev")),
+        screens="hidden",
+        version=played.turns_played,
+        game=played,
+    )
+
+
+def frames_of(game: str) -> list[dict[str, Any]]:
+    table, logs = played_table(game), EventLogCache()
+    return [
+        frame(table, Viewpoint(0, "wide"), logs, at=length) for length in range(table.length + 1)
+    ]
+
+
+@EVERY_GAME
+def test_a_page_that_gets_what_has_changed_shows_the_same(game: str) -> None:
+    shown: dict[str, str] = {}
+    known: dict[str, str] = {}
+    for whole in frames_of(game):
+        sent = omit_known(whole, known)
+        known |= sent["hashes"]
+        shown |= {**sent["layers"], **sent["regions"]}
+        assert shown == {**whole["layers"], **whole["regions"]}
+
+
+@EVERY_GAME
+def test_what_a_page_shows_already_is_not_sent_again(game: str) -> None:
+    (last, *_) = reversed(frames_of(game))
+    sent = omit_known(last, {})
+    again = omit_known(last, sent["hashes"])
+    assert (again["layers"], again["regions"], again["hashes"]) == ({}, {}, {})
+    assert again["event"] == last["event"]
+
+
+@EVERY_GAME
+def test_frames_are_small(game: str) -> None:
+    table, logs = played_table(game), EventLogCache()
+    assert table.game is not None
+    sizes = []
+    for length in range(table.length + 1):
+        at_turn = Viewpoint(table.game.at(length).to_play, "wide")
+        shown = frame(table, at_turn, logs, at=length)
+        sizes.append(len(json.dumps(shown, separators=(",", ":"), ensure_ascii=False).encode()))
+    mean, largest = LARGEST[game]
+    assert sum(sizes) / len(sizes) <= mean
+    assert max(sizes) <= largest
+
+
+@pytest.mark.parametrize("known", [None, [], "x", 7, {"sites": 7}, {"": {}}])
+def test_odd_hashes_are_as_if_the_page_showed_nothing(known: Any) -> None:
+    table = played_table("bombay")
+    message = json.dumps({"ask": "frame", "at": 3, "shape": "wide", "known": known})
+    answer = handle_message(table, (0,), message, EventLogCache(), 0.0)
+    assert answer["kind"] == "frame"
+    assert answer["layers"]["sites"]
