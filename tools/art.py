@@ -93,9 +93,9 @@ def _mistakes(element: Element, defaults: dict[str, str], known: set[str]) -> It
 
 
 def default_colours(package: str) -> dict[str, str]:
-    """The colours that editors show: those of the light theme, and those of one player."""
+    """The colours that editors show: those of the light theme, and those of the second player."""
     light = load_palettes(package)["light"]
-    player = paints(package).get("seat-1" if "bombay" in package else "seat-0")
+    player = paints(package).get("seat-1")
     own = {name: light[f"{player}-{part}"] for name, part in PAINT.items()} if player else {}
     return {**light, **own}
 
@@ -132,7 +132,7 @@ def contact_sheet() -> str:
 def _draw_package(package: str) -> str:
     """The symbols of a package; a frame for each theme, so that colours and ids do not mix."""
     symbols = "".join(load_symbols(package).values())
-    seat = next(iter(paints(package)), "")
+    seat = "seat-1" if "seat-1" in paints(package) else ""
     figures = "".join(
         f"<h2>{escape(name)}</h2><p>{escape(root[0].text or '')}</p>"
         + "".join(_draw_symbol(*pair, seat) for pair in _with_parents(root))
@@ -161,11 +161,12 @@ def _draw_symbol(drawing: Element, parent: Element, seat: str) -> str:
     look = presentation(parent) | named_colours(parent.get("class", ""))
     paint = "".join(f" {key}='{look[key]}'" for key in INHERITED if key in look)
     name, kind = drawing.attrib["id"], drawing.tag.rpartition("}")[2]
-    use = (
-        f"<rect width='40' height='40' fill='url(#{name})'/>"
-        if kind in ("pattern", "radialGradient", "linearGradient")
-        else f"<use href='#{name}'/>"
-    )
+    if kind in ("pattern", "radialGradient", "linearGradient"):
+        use = f"<rect width='40' height='40' fill='url(#{name})'/>"
+    elif kind == "marker":
+        use = f"<path d='M0 0H30' stroke='var(--ink)' marker-end='url(#{name})'/>"
+    else:
+        use = f"<use href='#{name}'/>"
     drawn = f"<svg class='{seat}'><g{paint}>{use}</g></svg>"
     return f"<figure>{drawn}<figcaption>{name}</figcaption></figure>"
 
@@ -175,7 +176,7 @@ body { background: var(--plain, #fff); color: var(--ink, #222); font: 13px sans-
 .themes { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
 iframe { width: 100%; border: 0; }
 figure { display: inline-block; margin: 6px; text-align: center; }
-h2 { margin: 14px 6px 0; } p { margin: 0 6px; }
+figure svg { fill: var(--ink); } h2 { margin: 14px 6px 0; } p { margin: 0 6px; }
 </style>"""
 FIT: Final = """<script>
 for (const svg of document.querySelectorAll("figure svg")) {

@@ -109,7 +109,7 @@ def draw_ribbon(site: BoardSite, sizes: Sizes) -> str:
 def _ribbon_text(site: BoardSite, sizes: Sizes) -> str:
     """The mark of a city, where there is room for it, and its name."""
     name, mark = ribbon_parts(site, sizes)
-    small = tag("tspan", f"{mark} ", font_size=MARK_SIZE, font_family=SANS) if mark else ""
+    small = tag("tspan", f"{mark}\u00a0", font_size=MARK_SIZE, font_family=SANS) if mark else ""
     look: Attributes = {"font_family": SERIF, "font_weight": "700", "text_anchor": "middle"}
     paint: Attributes = {"fill": "var(--ribbon-ink)", "stroke": "none"}
     size = sizes.ribbon

@@ -93,7 +93,10 @@ def _trace_course(
     for came in reversed(steps):
         row = came[row]
         rows.append(row)
-    return [Point(COLUMN * n, heights[row]) for n, row in enumerate(reversed(rows))]
+    course = [Point(COLUMN * n, heights[row]) for n, row in enumerate(reversed(rows))]
+    bends = zip(course, course[1:], course[2:])
+    soft = (Point(here.x, (a.y + 2 * here.y + b.y) / 4) for a, here, b in bends)
+    return [course[0], *soft, course[-1]]
 
 
 def _cut_at_shore(course: list[Point], shore: Sequence[Point]) -> list[Point]:
