@@ -142,7 +142,6 @@ def _signs() -> Drawn:
         name = owner_name(owner)
         mark = "closed-eye" if owner is None else f"mark-{owner}"
         yield f"badge-{name}", group(use("badge"), use(mark, fill="var(--player-line)"))
-        yield f"sign-{name}", tag("symbol", use(mark), viewBox="-8 -8 16 16")
         yield f"tag-{name}", seat_group(owner, use(f"badge-{name}", scale=0.8))
 
 
