@@ -21,7 +21,7 @@ from howdah.store import schema
 from howdah.store.database import RETRY_DELAYS, Database
 from howdah.store.migrate import upgrade
 
-TABLES: Final = (schema.tables, schema.turns, schema.choices, schema.jobs)
+TABLES: Final = (schema.tables, schema.turns, schema.choices, schema.jobs, schema.properties)
 """In an order that satisfies the foreign keys."""
 BATCH_ROWS: Final = 500
 

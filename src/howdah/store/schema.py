@@ -16,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
 )
 
 metadata = MetaData()
@@ -40,12 +41,18 @@ tables = Table(
     Column("touched", Float, nullable=False, server_default="0"),
     Column("moved", Float, nullable=False, server_default="0"),
     Column("reminded", Integer, nullable=False, server_default="-1"),
+    Column("owner", String, nullable=False, server_default=""),
+    Column("deleted", Float),
+    Column("seed_sharing", JSON(none_as_null=True)),
+    Column("stand_in_after", Float, nullable=False, server_default="600"),
     Index("tables_by_touched", "touched"),
 )
 """One row a table: `start` is null until the pre-game is done, `drawn` holds the draws before the
 first turn. `version` counts the turns, and `moved` is the time of the last one; `changes` counts
 all changes, and `touched` is the time of the last one. `reminded` is the version for which a
-reminder was sent last."""
+reminder was sent last. `owner` stands for the client that created the table, empty for the host
+itself; `deleted` is the time of a soft deletion. `seed_sharing` holds how server and players
+made the seed together, `stand_in_after` the seconds after which a stand-in may be asked for."""
 
 turns = Table(
     "turns",
@@ -81,6 +88,18 @@ jobs = Table(
     Column("worker", String),
     Column("leased_until", Float, nullable=False, server_default="0"),
     Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("owner", String, nullable=False, server_default=""),
+    Column("priority", Integer, nullable=False, server_default="1"),
+    Column("is_long", Boolean, nullable=False, server_default=false()),
     Index("jobs_by_lease", "leased_until"),
 )
-"""Tables at which an agent may have to play; the worker that holds the lease handles it."""
+"""Tables at which an agent may have to play; the worker that holds the lease handles it. `owner` is
+that of the table; a lower `priority` comes first; `is_long` if the agent may think for long."""
+
+properties = Table(
+    "properties",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+"""What belongs to the database as a whole, by name."""
