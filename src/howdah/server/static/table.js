@@ -4,7 +4,7 @@ import "./common.js";
 import { finishAnimations, loadSymbols, setLayers, setScene } from "./board.js";
 import { setUpMenu } from "./menu.js";
 import { confirmsByItself, rememberTable, stepTime } from "./preferences.js";
-import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, toast } from "./regions.js";
+import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, showsAllBut, toast } from "./regions.js";
 import { showNextStep, showScoring, updateBestScore } from "./scoring.js";
 import { ConnectionLost, LiveSocket, post } from "./socket.js";
 import { listenForStandInButtons, scheduleStandInPanels } from "./stand_in.js";
