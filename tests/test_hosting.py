@@ -18,7 +18,7 @@ import pytest
 from howdah.cli.main import COMMANDS, _parser
 from howdah.server.background.reminders import reminder_body
 from howdah.server.background.tasks import open_tables
-from howdah.server.settings import VARIABLES, Settings
+from howdah.server.settings import FILE_VARIABLES, VARIABLES, Settings
 from howdah.store.models import StoredTable
 from howdah.store.store import Store
 from howdah.table.create import NewTable, new_seat
@@ -186,7 +186,7 @@ def test_every_command_of_the_page_is_tested() -> None:
 
 def test_the_table_of_settings_names_every_variable_and_no_other() -> None:
     named = [cells[0].strip("`") for cells in rows("Settings") if cells[0]]
-    assert sorted(named) == sorted([*VARIABLES, "HOWDAH_LOG"])
+    assert sorted(named) == sorted([*VARIABLES, *FILE_VARIABLES, "HOWDAH_LOG"])
     options = {option for cells in rows("Settings") for option in re.findall(r"--[a-z]+", cells[1])}
     assert options == {"--data", "--host", "--port", "--workers", "--retention", "--log"}
 
