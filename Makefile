@@ -7,11 +7,11 @@ BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
 SERVED := tests/server tests/faults tests/test_hosting.py
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
-LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long load format bench golden catalogues art screenshots lock clean
+.PHONY: help play test test-long load format bench golden catalogues art screenshots lock image-digests clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -59,10 +59,15 @@ art: $(VENV)/.test ## Check the art files and show a contact sheet of all drawin
 screenshots: $(VENV)/.test ## Take the screenshots of the README anew
 	$(BIN)/python -m tools.write_screenshots
 
+# What is served has the versions that the tests run with.
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
-	$(LOCK) --extra ai --extra postgres --extra table pyproject.toml -o requirements/play.txt
-	$(LOCK) --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
-	$(LOCK) --extra bench pyproject.toml -o requirements/bench.txt
+	$(LOCK) --group build --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
+	$(LOCK) --constraint requirements/test.txt --group build --extra ai --extra postgres --extra table pyproject.toml -o requirements/play.txt
+	$(LOCK) --constraint requirements/test.txt --extra ai --extra postgres --extra table pyproject.toml -o requirements/serve.txt
+	$(LOCK) --group build --extra bench pyproject.toml -o requirements/bench.txt
+
+image-digests: ## Look up the digests of the base images, for deploy/images.env
+	@$(PYTHON) -m tools.image_digests
 
 clean: ## Remove what was set up and measured
 	rm -rf $(VENV) .coverage .mypy_cache .ruff_cache .hypothesis build dist

@@ -32,14 +32,22 @@ STOPPED = (0, -signal.SIGTERM)
 """How a process may end that was asked to: by itself, or by the signal."""
 
 NOT_RUN = (
-    "pip install '.[table,ai,postgres]'",
+    "pip install --require-hashes --requirement requirements/play.txt",
+    "pip install --no-deps --no-build-isolation .",
     "createuser --pwprompt howdah && createdb --owner=howdah --encoding=UTF8 howdah",
-    "python3 -m venv /opt/howdah && /opt/howdah/bin/pip install '.[table,ai,postgres]'",
-    "install -D --mode=0600 deploy/howdah.env.example /etc/howdah/howdah.env",
+    "python3 -m venv /opt/howdah",
+    "/opt/howdah/bin/pip install --require-hashes --requirement requirements/play.txt",
+    "/opt/howdah/bin/pip install --no-deps --no-build-isolation .",
+    "install -D --mode=0644 deploy/howdah.env.example /etc/howdah/howdah.env",
+    "install --mode=0600 /dev/null /etc/howdah/database",
+    "install --mode=0600 /dev/null /etc/howdah/webhook",
     "cp deploy/howdah.service deploy/howdah-worker.service /etc/systemd/system/",
     "systemctl daemon-reload && systemctl enable --now howdah howdah-worker",
+    "make image-digests",
     "cp deploy/howdah.env.example deploy/howdah.env",
-    "docker compose --file deploy/compose.yaml up --detach --build",
+    "deploy/create-secrets",
+    "docker compose --env-file deploy/images.env --env-file deploy/howdah.env "
+    "--file deploy/compose.yaml up --detach --build",
 )
 """What would change the machine that the tests run on, or needs what is not there."""
 
@@ -182,6 +190,13 @@ def test_every_command_of_the_page_is_tested() -> None:
 
 
 # The tables and examples
+
+
+def test_everything_is_installed_from_a_lock() -> None:
+    installs = [command for command in NOT_RUN if "pip install" in command]
+    assert len(installs) == 4
+    for command in installs:
+        assert "--require-hashes" in command or command.endswith("--no-deps --no-build-isolation .")
 
 
 def test_the_table_of_settings_names_every_variable_and_no_other() -> None:
