@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 GAME ?=
 SYNC ?=
+LOCKS ?= play
 BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
 SERVED := tests/server tests/faults tests/test_hosting.py
@@ -11,7 +12,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --gen
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long load format bench golden catalogues art screenshots lock image-digests clean
+.PHONY: help play test test-long load format bench golden catalogues art screenshots lock audit image-digests clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -59,12 +60,17 @@ art: $(VENV)/.test ## Check the art files and show a contact sheet of all drawin
 screenshots: $(VENV)/.test ## Take the screenshots of the README anew
 	$(BIN)/python -m tools.write_screenshots
 
-# What is served has the versions that the tests run with.
+# What is served, and what audits it, has the versions that the tests run with.
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
-	$(LOCK) --group build --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
+	$(LOCK) --group build --group audit --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
 	$(LOCK) --constraint requirements/test.txt --group build --extra ai --extra postgres --extra table pyproject.toml -o requirements/play.txt
 	$(LOCK) --constraint requirements/test.txt --extra ai --extra postgres --extra table pyproject.toml -o requirements/serve.txt
+	$(LOCK) --constraint requirements/test.txt --group build --group audit pyproject.toml -o requirements/audit.txt
 	$(LOCK) --group build --extra bench pyproject.toml -o requirements/bench.txt
+
+audit: $(VENV)/.audit ## Check locks and base images, write the SBOM, look up advisories
+	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct -- requirements/serve.txt 2>/dev/null)} \
+		$(BIN)/python -m tools.audit $(addprefix --lock ,$(LOCKS))
 
 image-digests: ## Look up the digests of the base images, for deploy/images.env
 	@$(PYTHON) -m tools.image_digests
@@ -72,5 +78,5 @@ image-digests: ## Look up the digests of the base images, for deploy/images.env
 clean: ## Remove what was set up and measured
 	rm -rf $(VENV) .coverage .mypy_cache .ruff_cache .hypothesis build dist
 
-$(VENV)/.play $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: requirements/%.txt pyproject.toml
+$(VENV)/.play $(VENV)/.test $(VENV)/.bench $(VENV)/.audit: $(VENV)/.%: requirements/%.txt pyproject.toml
 	@tools/set-up $*

@@ -48,6 +48,7 @@ NOT_RUN = (
     "deploy/create-secrets",
     "docker compose --env-file deploy/images.env --env-file deploy/howdah.env "
     "--file deploy/compose.yaml up --detach --build",
+    "make audit",
 )
 """What would change the machine that the tests run on, or needs what is not there."""
 
@@ -190,6 +191,13 @@ def test_every_command_of_the_page_is_tested() -> None:
 
 
 # The tables and examples
+
+
+def test_the_exit_codes_of_the_audit_are_those_of_the_page() -> None:
+    code = (ROOT / "tools" / "audit" / "__main__.py").read_text(encoding="utf-8")
+    constants = re.findall(r"^[A-Z_]+: Final = (\d)$", code, re.MULTILINE)
+    documented = re.findall(r"^\| (\d) \|", section("Supply chain"), re.MULTILINE)
+    assert documented == constants == ["0", "1", "3"]
 
 
 def test_everything_is_installed_from_a_lock() -> None:
