@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 from zlib import crc32
+
+from markupsafe import escape
 
 from howdah.core.lru import LruCache
 from howdah.games.registry import GAMES, AnyGame, game_class
@@ -14,7 +16,7 @@ from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
 from howdah.table.event_log import Event, EventLogCache
-from howdah.table.jinja import render_part, render_template
+from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.stand_ins import Absence, absences
@@ -110,13 +112,13 @@ def draw_step(
     table: Table, game: AnyGame, viewpoint: Viewpoint, event: Event | None, *, is_past: bool = False
 ) -> Message:
     """A position of a table as a viewer sees it, with the event that led to it."""
-    is_now = len(game.actions) == table.length
+    is_now = game.length == table.length
     view = _view(table, game, viewpoint, is_now=is_now)
     said = "" if event is None else event.sentence
     sentence = "" if is_past or is_now else said
     motion = NO_MOTION if event is None else event.motion
     return {
-        "at": len(game.actions),
+        "at": game.length,
         "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
             **_regions(game, view, viewpoint.shape),
@@ -278,10 +280,11 @@ def _actions(
         )
     if game.is_over:
         return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
-    is_now = len(game.actions) == table.length
+    is_now = game.length == table.length
     choices = _stand_ins(table, viewpoint) if is_now else None
-    return render_template(
-        "waiting.html", view=view, sentence=sentence, is_now=is_now, stand_ins=choices
+    to_play = None if view.to_play is None else view.names[view.to_play]
+    return render_part(
+        "waiting.html", to_play=to_play, sentence=sentence, is_now=is_now, stand_ins=choices
     )
 
 
@@ -292,7 +295,7 @@ class StandInChoices:
     seat: int | None
     is_played_for: bool
     """Whether an agent plays for the viewer."""
-    absences: Sequence[Absence]
+    absences: tuple[Absence, ...]
 
 
 def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
@@ -302,8 +305,8 @@ def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
         return StandInChoices(seat, is_played_for=False, absences=())
     if table.seats[seat].stand_in is not None:
         return StandInChoices(seat, is_played_for=True, absences=())
-    others = [absence for absence in absences(table, viewpoint.now) if absence.seat != seat]
-    return StandInChoices(seat, is_played_for=False, absences=others)
+    others = (absence for absence in absences(table, viewpoint.now) if absence.seat != seat)
+    return StandInChoices(seat, is_played_for=False, absences=tuple(others))
 
 
 def _is_shared(table: Table) -> bool:
@@ -316,8 +319,16 @@ def _event(event: Event) -> Message:
         "at": event.at,
         "seat": event.seat,
         "turn": event.turn,
-        "html": render_part("event.html", at=event.at, seat=event.seat, sentence=event.sentence),
+        "html": _log_entry(event),
     }
+
+
+def _log_entry(event: Event) -> str:
+    """An event as an entry of the log; not a template, for there is one with every step."""
+    at, seat = event.at, event.seat
+    css, mark = ("", "") if seat is None else (f" class=player-{seat}", player_mark(seat))
+    link = f"<a href='?at={at}' data-goto={at}>{mark}{escape(event.sentence)}</a>"
+    return f"<li data-at={at}{css}>{link}</li>"
 
 
 def _motion(motion: Message, game: AnyGame, board: Any, shape: Shape) -> Message:

@@ -82,7 +82,7 @@ class Table:
     @property
     def length(self) -> int:
         """How many actions have been played, draws included."""
-        return 0 if self.game is None else len(self.game.actions)
+        return 0 if self.game is None else self.game.length
 
     @property
     def has_full_round(self) -> bool:
