@@ -173,13 +173,14 @@ async def rules(request: Request, game: str) -> Response:
         "rules.html",
         game=game,
         heading=translate("The rules of {game}", game=title),
-        rules=_with_drawings(game, rules_page(game, current_language())),
+        rules=_rules_with_drawings(game, current_language()),
     )
 
 
-def _with_drawings(game: str, html: str) -> str:
+@cache
+def _rules_with_drawings(game: str, language: Language) -> str:
     """The rules with their figures, after the symbols that the figures use."""
-    renderer = renderer_for(game)
+    renderer, html = renderer_for(game), rules_page(game, language)
     figure = r'<figure data-drawing="([\w-]+)">'
     drawn = re.sub(figure, lambda found: f"{found[0]}{renderer.rule_figure(found[1])}", html)
     symbols = definitions(drawn, renderer.symbols())
