@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
+from unicodedata import category
 
 from howdah.ai.agents import AGENTS, agents_of, make_agent
 from howdah.ai.budget import Budget
@@ -14,7 +15,7 @@ from howdah.core.record import Record, Seat
 from howdah.core.view import SCREENS, Screens
 from howdah.games.registry import AnyGame, from_record, game_class
 from howdah.i18n import translate
-from howdah.render.phrases import printable
+from howdah.render.phrases import JOINERS, printable
 from howdah.table.errors import TableError, invalid
 from howdah.table.model import Table, TableSeat
 
@@ -44,8 +45,13 @@ def new_seat(name: str, *, agent: str | None = None, is_remote: bool = False) ->
     if agent is not None:
         _check_agent(agent)
     token = None if agent is not None else secrets.token_urlsafe(TOKEN_BYTES)
-    shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip()
-    return TableSeat(shown or translate("Player"), agent, token, is_remote)
+    return TableSeat(_shown_name(name) or translate("Player"), agent, token, is_remote)
+
+
+def _shown_name(name: str) -> str:
+    """A name as it is shown; empty if nothing of it can be seen."""
+    shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip(f" {JOINERS}")
+    return shown if any(not category(letter).startswith("M") for letter in shown) else ""
 
 
 def _check_agent(text: str) -> None:
