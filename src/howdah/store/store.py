@@ -21,7 +21,7 @@ __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable
 _TABLE = schema.tables.c
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch",
+    "rematch", "stand_in_after",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
 

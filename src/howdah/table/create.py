@@ -18,6 +18,7 @@ from howdah.i18n import translate
 from howdah.render.phrases import JOINERS, printable
 from howdah.table.errors import TableError, invalid
 from howdah.table.model import Table, TableSeat
+from howdah.table.stand_ins import ABSENCE, check_absence
 
 LONGEST_NAME: Final = 40
 LARGEST_NUMBER: Final = 1_000_000
@@ -38,6 +39,8 @@ class NewTable:
     rules: Mapping[str, Any]
     seats: tuple[TableSeat, ...]
     screens: str = "hidden"
+    stand_in_after: float | None = ABSENCE
+    """The seconds without a turn after which others may ask for a stand-in; None for never."""
 
 
 def new_seat(name: str, *, agent: str | None = None, is_remote: bool = False) -> TableSeat:
@@ -88,6 +91,7 @@ def create_table(new: NewTable, seed: str) -> Table:
         rules=game.rules(),
         seats=new.seats,
         screens=cast(Screens, new.screens),
+        stand_in_after=new.stand_in_after,
         version=0,
         game=None if pregame else game,
         pregame=pregame,
@@ -104,6 +108,7 @@ def start_game(table: Table, seed: str) -> AnyGame:
 
 def _new_game(new: NewTable, seed: str) -> AnyGame:
     kind = game_class(new.game)
+    check_absence(new.stand_in_after)
     if new.screens not in SCREENS:
         raise invalid(translate("Screens are hidden or open."))
     for seat in new.seats:
