@@ -26,7 +26,7 @@ def played_table(game: str) -> Table:
         id="t1",
         game_name=game,
         rules=played.rules(),
-        seats=tuple(new_seat(name) for name in ("Ada", "Bhaskar", "Chitra", "Dev")),
+        seats=tuple(new_seat(name).seat for name in ("Ada", "Bhaskar", "Chitra", "Dev")),
         screens="hidden",
         version=played.turns_played,
         game=played,

@@ -16,6 +16,7 @@ from howdah.table.event_log import Event, EventLogCache
 from howdah.table.jinja import render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
+from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import Absence, absences
 from howdah.table.turns import is_turn_over, play_actions
 
@@ -169,8 +170,9 @@ def _hash(text: str) -> str:
 
 
 def news(table: Table, seats: Sequence[int]) -> Message:
-    """What a page needs to know to catch up with a table."""
+    """What a page needs to know to catch up with a table, and the seats that it may play now."""
     waiting = [seat for seat in table.waiting_for if table.seats[seat].stand_in is None]
+    notices = describe_notices(table)
     return {
         "kind": "news",
         "version": table.version,
@@ -180,6 +182,8 @@ def news(table: Table, seats: Sequence[int]) -> Message:
         "waiting": waiting,
         "rematch": table.rematch,
         "mine": [seat for seat in waiting if seat in seats],
+        "seats": list(seats),
+        **({"notices": notices} if notices else {}),
     }
 
 
@@ -278,7 +282,7 @@ class StandInChoices:
 def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
     """Players may ask for a stand-in, or return; spectators may not."""
     seat = viewpoint.seat
-    if seat is None or table.seats[seat].token is None:
+    if seat is None or not table.seats[seat].is_person:
         return StandInChoices(seat, is_played_for=False, absences=())
     if table.seats[seat].stand_in is not None:
         return StandInChoices(seat, is_played_for=True, absences=())
@@ -288,7 +292,7 @@ def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
 
 def _is_shared(table: Table) -> bool:
     """Whether several people play on one device."""
-    return sum(seat.token is not None and not seat.is_remote for seat in table.seats) > 1
+    return len(table.hosts) > 1
 
 
 def _event(event: Event) -> Message:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from howdah.server.dependencies import seats_from_cookie, tables_of
+from howdah.server.dependencies import tables_of, token_hashes
 from howdah.server.middleware.rate_limit import client_of, rate_limiter_of
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
@@ -33,11 +33,11 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
     table = await _accept(socket, table_id)
     if table is None:
         return
-    tables, seats = tables_of(socket), seats_from_cookie(table, socket.cookies)
+    tables, hashes = tables_of(socket), token_hashes(socket.cookies)
     await run_until_first_exit(
         socket,
-        _send_news(socket, tables, table_id, seats),
-        _answer_messages(socket, tables, table_id, seats),
+        _send_news(socket, tables, table_id, hashes),
+        _answer_messages(socket, tables, table_id, hashes),
     )
 
 
@@ -66,7 +66,7 @@ async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:
 
 
 async def _send_news(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+    socket: WebSocket, tables: TableService, table_id: str, hashes: list[str]
 ) -> None:
     sent = -1
     while True:
@@ -75,18 +75,20 @@ async def _send_news(
         # Reading a table that is not cached notifies too: each change is sent once.
         if table.stored.changes != sent:
             sent = table.stored.changes
-            await socket.send_json(news(table, seats))
+            await socket.send_json(news(table, table.seats_of(hashes)))
         del table  # nothing of the table is kept in memory while the socket waits
         await change.wait()
 
 
 async def _answer_messages(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+    socket: WebSocket, tables: TableService, table_id: str, hashes: list[str]
 ) -> None:
+    # A seat may move to another browser at any time: its token is compared for each message.
     # One expression: no answer is kept in memory while the socket waits for the next message.
     while True:
         text = await receive_text(socket)
         table = await tables.get_cached(table_id)
+        seats = table.seats_of(hashes)
         await socket.send_json(handle_message(table, seats, text, LOGS, time.time()))
 
 

@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -23,6 +23,7 @@ from howdah.store.store import Store
 from howdah.table.create import NewTable, start_game
 from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
+from howdah.table.seat_links import add_link, claim_seat, take_seats
 from howdah.table.stand_ins import request_stand_in, return_to_seats
 from howdah.table.turns import commit_turn
 
@@ -106,6 +107,8 @@ class TableService:
         except Conflict as error:
             raise stale((await self._reload(table_id)).version) from error
         self.metrics.turns.inc()
+        if stored.changes > table.stored.changes + 1:  # the cached table missed another change
+            return self._cache_change(await self._reload(table_id))
         return self._cache_change(
             replace(table, game=after.game, **_counters(stored), stored=stored)
         )
@@ -148,6 +151,22 @@ class TableService:
     async def return_to_seats(self, table_id: str, seats: Collection[int]) -> HostedTable:
         """People are back: nobody stands in for them any more."""
         return await self._update_seats(table_id, lambda table: return_to_seats(table, seats))
+
+    async def claim_seat(self, table_id: str, link: str, token: str) -> HostedTable:
+        """A browser exchanges a link for a token; of several at once, one gets the seat."""
+        return await self._update_seats(table_id, lambda table: claim_seat(table, link, token))
+
+    async def add_link(
+        self, table_id: str, seat: int, link: str, hashes: Collection[str]
+    ) -> HostedTable:
+        """Who shows tokens with these hashes makes a new link to a seat."""
+        return await self._update_seats(
+            table_id, lambda table: add_link(table, seat, link, table.seats_of(hashes))
+        )
+
+    async def take_seats(self, table_id: str, tokens: Mapping[int, str]) -> HostedTable:
+        """The owners of seats at a rematch come there."""
+        return await self._update_seats(table_id, lambda table: take_seats(table, tokens))
 
     async def refresh_if_watched(self, table_id: str, changes: int | None = None) -> None:
         """Another process has changed a table: reload it if someone here waits for it."""
