@@ -6,8 +6,12 @@ from howdah.core.lru import LruCache
 def test_a_value_is_computed_once_while_it_is_kept() -> None:
     cache, computed = LruCache[int](2), list[str]()
 
+    def compute(key: str) -> int:
+        computed.append(key)
+        return len(computed)
+
     def get(key: str) -> int:
-        return cache.get(key, lambda: computed.append(key) or len(computed))
+        return cache.get(key, lambda: compute(key))
 
     assert [get("a"), get("b"), get("a")] == [1, 2, 1]
     assert [get("c"), get("a"), get("b")] == [3, 1, 4]

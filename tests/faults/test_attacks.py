@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import quantiles
@@ -24,22 +24,25 @@ LONGEST: Final = 0.25 if IS_LONG else 1.5
 """The seconds within which 99 of 100 honest requests are answered; other tests run beside these."""
 STRANGER: Final = "203.0.113.9"
 HONEST: Final = "198.51.100.7"
+NO_HEADERS: Final[Mapping[str, str]] = {}
 
 
-def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
+def request(
+    method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NO_HEADERS
+) -> bytes:
     fields = {"Host": "127.0.0.1", "Content-Length": str(len(body)), **headers}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())]
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
 def post_json(path: str, value: Any) -> bytes:
-    return request("POST", path, json.dumps(value).encode(), **{"Content-Type": "application/json"})
+    return request("POST", path, json.dumps(value).encode(), {"Content-Type": "application/json"})
 
 
 def post_files(count: int) -> bytes:
     part = b'--b\r\nContent-Disposition: form-data; name="record"; filename="x"\r\n\r\nx\r\n'
     kind = {"Content-Type": "multipart/form-data; boundary=b"}
-    return request("POST", "/records", part * count + b"--b--\r\n", **kind)
+    return request("POST", "/records", part * count + b"--b--\r\n", kind)
 
 
 def board(**changes: Any) -> dict[str, Any]:
@@ -54,8 +57,10 @@ def post_board(**changes: Any) -> bytes:
 
 RECORD: Final = howdah.new("bombay", seed=1).record().to_json()
 ATTACKS: Final = {
-    "small cookies": request("GET", "/", Cookie="; ".join(f"a{n}=b" for n in range(8_000))),
-    "as many cookies as may be": request("GET", "/", Cookie="a=b; " * 800),
+    "small cookies": request(
+        "GET", "/", headers={"Cookie": "; ".join(f"a{n}=b" for n in range(8_000))}
+    ),
+    "as many cookies as may be": request("GET", "/", headers={"Cookie": "a=b; " * 800}),
     "999 files": post_files(999),
     "a long note": post_board(note="x" * 1_900_000),
     "many values": post_json("/api/tables", {"rules": {"x": [0] * 49_900}}),
@@ -67,10 +72,10 @@ ATTACKS: Final = {
         b'--b\r\nContent-Disposition: form-data; name="record"; filename="x"\r\n\r\n'
         + json.dumps({**RECORD, "meta": {"x": [0] * 19_000}}).encode()
         + b"\r\n--b--\r\n",
-        **{"Content-Type": "multipart/form-data; boundary=b"},
+        {"Content-Type": "multipart/form-data; boundary=b"},
     ),
-    "rules pages": request("GET", "/rules/bombay", **{"Accept-Encoding": "gzip"}),
-    "accepted languages": request("GET", "/", **{"Accept-Language": "en;q=0.1," * 1_500}),
+    "rules pages": request("GET", "/rules/bombay", headers={"Accept-Encoding": "gzip"}),
+    "accepted languages": request("GET", "/", headers={"Accept-Language": "en;q=0.1," * 1_500}),
 }
 
 

@@ -64,6 +64,13 @@ def run_in_store(folder: Path, work: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
+def new_browser(app: FastAPI) -> AsyncClient:
+    """A client of an application with cookies of its own."""
+    return AsyncClient(
+        transport=ASGITransport(app), base_url="http://testserver", follow_redirects=True
+    )
+
+
 class AppClient:
     """A client of an application, without a network: one request at a time, and quickly.
 
@@ -73,10 +80,7 @@ class AppClient:
     def __init__(self, folder: Path, app: FastAPI | None = None) -> None:
         self.folder = folder
         self.app = app or create_app(settings_for(folder, limits=0))
-        transport = ASGITransport(self.app)
-        self._client = AsyncClient(
-            transport=transport, base_url="http://testserver", follow_redirects=True
-        )
+        self._client = new_browser(self.app)
         self._loop = asyncio.new_event_loop()
         self._stack = AsyncExitStack()
 
@@ -97,7 +101,8 @@ class AppClient:
 
     def request(self, method: str, path: str, **options: Any) -> Response:
         """Send a request and return the response; an internal error fails the test."""
-        answer = self._loop.run_until_complete(self._client.request(method, path, **options))
+        browser: AsyncClient = options.pop("browser", self._client)
+        answer = self._loop.run_until_complete(browser.request(method, path, **options))
         assert answer.status_code != FAULT, answer.text
         return answer
 
@@ -327,7 +332,7 @@ def seat_an_agent(folder: Path, table: TableClient, seat: int) -> None:
     async def replace_seat(store: Store) -> None:
         stored = await store.find(table.id)
         assert stored is not None
-        stored.seats[seat] |= {"agent": "random", "token": None}
+        stored.seats[seat] |= {"agent": "random", "token_hash": None}
         await store.set_seats(stored, stored.seats)
 
     run_in_store(folder, replace_seat)

@@ -19,6 +19,7 @@ from howdah.table.event_log import Event, EventLogCache
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
+from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import Absence, absences
 from howdah.table.turns import is_turn_over, play_actions
 
@@ -182,7 +183,8 @@ def hash_parts(message: Message) -> dict[str, int]:
 
 
 def news(table: Table) -> Message:
-    """What a page needs to know to catch up with a table."""
+    """What a page needs to know to catch up with a table; it is the same for all viewers."""
+    notices = describe_notices(table)
     return {
         "kind": "news",
         "version": table.version,
@@ -191,6 +193,7 @@ def news(table: Table) -> Message:
         "over": table.is_over,
         "waiting": [seat for seat in table.waiting_for if table.seats[seat].stand_in is None],
         "rematch": table.rematch,
+        **({"notices": notices} if notices else {}),
     }
 
 
@@ -301,7 +304,7 @@ class StandInChoices:
 def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
     """Players may ask for a stand-in, or return; spectators may not."""
     seat = viewpoint.seat
-    if seat is None or table.seats[seat].token is None:
+    if seat is None or not table.seats[seat].is_person:
         return StandInChoices(seat, is_played_for=False, absences=())
     if table.seats[seat].stand_in is not None:
         return StandInChoices(seat, is_played_for=True, absences=())
@@ -311,7 +314,7 @@ def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
 
 def _is_shared(table: Table) -> bool:
     """Whether several people play on one device."""
-    return sum(seat.token is not None and not seat.is_remote for seat in table.seats) > 1
+    return len(table.hosts) > 1
 
 
 def _event(event: Event) -> Message:

@@ -28,9 +28,9 @@ from howdah.server.routes.schemas import (
 )
 from howdah.server.routes.table import record_of
 from howdah.server.tables.fairness import proof_of
-from howdah.table.create import NewTable, new_seat
+from howdah.table.create import NewSeat, NewTable, new_seat
 from howdah.table.errors import invalid
-from howdah.table.model import Table, TableSeat
+from howdah.table.model import Table
 
 PREFIX: Final = "/api/tables"
 
@@ -48,16 +48,17 @@ router = APIRouter(
 async def create_table(request: Request, body: TableBody) -> CreatedTable:
     """Create a table; a person's seat comes with the secret token that opens it."""
     seats = tuple(_new_seat(seat, number) for number, seat in enumerate(body.seats, 1))
-    table = await tables_of(request).create(NewTable(body.game, body.rules, seats, body.screens))
+    new = NewTable(body.game, body.rules, seats, body.screens, body.stand_in_after)
+    table = await tables_of(request).create(new)
     created = [
-        CreatedSeat(seat=number, token=seat.token, agent=seat.agent)
-        for number, seat in enumerate(table.seats)
+        CreatedSeat(seat=number, token=seat.token, agent=seat.seat.agent)
+        for number, seat in enumerate(seats)
     ]
     promised = commitment(table.stored.seed)
     return CreatedTable(id=table.id, seats=created, watch=f"/t/{table.id}", commitment=promised)
 
 
-def _new_seat(seat: SeatBody, number: int) -> TableSeat:
+def _new_seat(seat: SeatBody, number: int) -> NewSeat:
     name = (seat.name or "").strip() or seat.agent or translate("Player {number}", number=number)
     try:
         return new_seat(name, agent=seat.agent, is_remote=True)

@@ -16,7 +16,7 @@ from howdah.ai.match import play_match
 from howdah.core.errors import HowdahError
 from howdah.core.options import Setting
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
-from howdah.i18n import Language, current_language, translate, use_language
+from howdah.i18n import Language, current_language, mark, translate, use_language
 from howdah.i18n.translation import CODES, rules_page
 from howdah.render.art import definitions
 from howdah.render.css import stylesheet
@@ -24,14 +24,13 @@ from howdah.render.document import draw_document
 from howdah.render.svg import draw_board, renderer_for, sheet
 from howdah.render.types import THEMES as PICTURE_THEMES
 from howdah.render.types import Theme
-from howdah.server.dependencies import A_YEAR, set_seat_cookie, tables_of
+from howdah.server.dependencies import A_YEAR, set_link_cookie, set_seat_cookie, tables_of
 from howdah.server.errors import ApiError
 from howdah.server.middleware.security import LANGUAGE_COOKIE
 from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
 from howdah.server.routes.schemas import MOST_RECORD_PARTS, FormRoute, holds_too_much
-from howdah.table.create import NewTable, new_seat
+from howdah.table.create import NewSeat, NewTable, new_seat
 from howdah.table.errors import TableError, invalid
-from howdah.table.model import Table, TableSeat
 from howdah.table.panels import page_stylesheet, panels_for
 
 router = APIRouter(include_in_schema=False, route_class=FormRoute)
@@ -40,6 +39,13 @@ SITE: Final = "site"
 """The stylesheet of the pages that belong to no game."""
 MOST_DIGITS: Final = 9
 """Of a number in a form: more than any setting takes, and few enough to compute with."""
+STAND_IN_CHOICES: Final = {
+    "600": mark("after 10 minutes"),
+    "3600": mark("after 1 hour"),
+    "86400": mark("after 1 day"),
+    "never": mark("never"),
+}
+"""When the computer may step in for an absent player, as the form offers it: in seconds."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -63,7 +69,7 @@ async def play_now(
     return await _open_table(request, NewTable(game, {}, (new_seat(translate("Guest")), *rivals)))
 
 
-def _agent_seat(number: int, agent: str) -> TableSeat:
+def _agent_seat(number: int, agent: str) -> NewSeat:
     names = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
     return new_seat(names[number % len(names)], agent=agent)
 
@@ -71,13 +77,12 @@ def _agent_seat(number: int, agent: str) -> TableSeat:
 async def _open_table(request: Request, new: NewTable) -> RedirectResponse:
     table = await tables_of(request).create(new)
     answer = redirect_local(f"/t/{table.id}")
-    set_seat_cookie(answer, table, _local_seats(table))
+    for number, seat in enumerate(new.seats):
+        if seat.token is not None:
+            set_seat_cookie(answer, table, number, seat.token)
+        elif seat.link is not None:
+            set_link_cookie(answer, table, number, seat.link)
     return answer
-
-
-def _local_seats(table: Table) -> list[int]:
-    seats = enumerate(table.seats)
-    return [number for number, seat in seats if seat.token is not None and not seat.is_remote]
 
 
 @dataclass(frozen=True)
@@ -108,6 +113,7 @@ def new_table_form(request: Request, game: str, refusal: str = "", status: int =
         agents=[(name, AGENTS[name].description) for name in agents_of(kind.name)],
         settings=[_question(kind, setting) for setting in kind.settings],
         usual=default_agent(kind.name),
+        stand_in_choices=STAND_IN_CHOICES,
         refusal=refusal,
         has_screens=plugin_for(kind.name).has_hidden_info,
     )
@@ -140,7 +146,14 @@ def _parse_form(answers: dict[str, str]) -> NewTable:
         dict(_rule(name, value) for name, value in answers.items() if _is_rule(name, value)),
         tuple(_parse_seat(answers, seat) for seat in range(int(players))),
         answers.get("screens", "hidden"),
+        _parse_delay(answers.get("stand-in", next(iter(STAND_IN_CHOICES)))),
     )
+
+
+def _parse_delay(choice: str) -> float | None:
+    if choice not in STAND_IN_CHOICES:
+        raise invalid(translate("This cannot be understood."))
+    return None if choice == "never" else float(choice)
 
 
 def _is_rule(name: str, value: str) -> bool:
@@ -152,14 +165,15 @@ def _rule(name: str, value: str) -> tuple[str, Any]:
     return name.removeprefix("rule-"), int(value) if is_number else value
 
 
-def _parse_seat(answers: dict[str, str], seat: int) -> TableSeat:
+def _parse_seat(answers: dict[str, str], seat: int) -> NewSeat:
     who = answers.get(f"who-{seat}", "me")
     name = answers.get(f"name-{seat}", "").strip()
     if who.startswith("agent:"):
         agent = who.removeprefix("agent:")
         return new_seat(name, agent=agent) if name else _agent_seat(seat, agent)
     usual = translate("Player {number}", number=seat + 1)
-    return new_seat(name or usual, is_remote=who == "link")
+    is_remote = who == "link"
+    return new_seat(name or usual, is_remote=is_remote, secret="link" if is_remote else "token")
 
 
 @router.get("/rules/{game}")

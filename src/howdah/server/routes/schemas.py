@@ -17,6 +17,7 @@ from howdah.core.pregame import PreGame
 from howdah.games.registry import GAMES
 from howdah.i18n import translate
 from howdah.server.middleware.security import MAX_RECORD_BYTES
+from howdah.table.stand_ins import ABSENCE, LONGEST_ABSENCE, SHORTEST_ABSENCE
 
 DEEPEST: Final = 32
 """How many levels a body may have: a board has six."""
@@ -48,6 +49,12 @@ class TableBody(Body):
     rules: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "fr"}])
     seats: list[SeatBody] = Field(min_length=1, max_length=5)
     screens: str = Field("hidden", max_length=200, examples=["hidden", "open"])
+    stand_in_after: int | None = Field(
+        int(ABSENCE),
+        ge=SHORTEST_ABSENCE,
+        le=LONGEST_ABSENCE,
+        description="the seconds without a turn after which a stand-in may play, null for never",
+    )
 
 
 class TurnBody(Body):

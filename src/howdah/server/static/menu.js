@@ -1,18 +1,21 @@
-/* The menu of a table with its preferences and the proof of fair draws; the log as a dialog on small screens. */
+/* The menu of a table with its preferences, seats and the proof of fair draws; the log as a dialog on small screens. */
 
 import { confirmsByItself, speed, write } from "./preferences.js";
 import { byId } from "./regions.js";
+import { loadSeatsPanel, setUpSeats } from "./seats.js";
 
 export function setUpMenu(path, game) {
   byId("menu-button").onclick = () => {
     byId("menu").showModal();
     loadFairnessPanel(path);
+    loadSeatsPanel(path);
   };
   byId("speed").value = speed();
   byId("speed").onchange = (event) => write("speed", event.target.value);
   byId("auto").checked = confirmsByItself(game);
   byId("auto").onchange = (event) => write(`auto ${game}`, event.target.checked);
   setUpLogDialog();
+  setUpSeats(path);
 }
 
 /* Loaded each time the menu opens: the game may be over by then, and the seed revealed. */

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -24,6 +23,7 @@ from howdah.store.store import Store
 from howdah.table.create import NewTable, start_game
 from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
+from howdah.table.seat_links import add_link, claim_seat, take_seats
 from howdah.table.stand_ins import request_stand_in, return_to_seats
 from howdah.table.turns import commit_turn
 
@@ -32,8 +32,6 @@ CACHED_TABLES: Final = 2048
 ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 TRIES: Final = 5
 """How often to try again when something else happens at a table at the same moment."""
-
-log = logging.getLogger(__name__)
 
 
 class TableService:
@@ -74,11 +72,8 @@ class TableService:
         """The table at which another one is played again; the first request creates it."""
         table = await self.get(table_id)
         if table.rematch is None:
-            again = await self.create(new)
-            try:
-                await self.store.set_rematch(table_id, again.id)
-            except Conflict:
-                log.info("two rematches of %s at once", table_id)
+            with suppress(Conflict):  # another request has created it
+                await self._add(store_new_table(new), rematch_of=table_id)
             table = await self._reload(table_id)
         return await self.get(table.rematch or "")
 
@@ -112,6 +107,8 @@ class TableService:
         except Conflict as error:
             raise stale((await self._reload(table_id)).version) from error
         self.metrics.turns.inc()
+        if stored.changes > table.stored.changes + 1:  # the cached table missed another change
+            return self._cache_change(await self._reload(table_id))
         return self._cache_change(
             replace(table, game=after.game, **_counters(stored), stored=stored)
         )
@@ -155,6 +152,22 @@ class TableService:
         """People are back: nobody stands in for them any more."""
         return await self._update_seats(table_id, lambda table: return_to_seats(table, seats))
 
+    async def claim_seat(self, table_id: str, link: str, token: str) -> HostedTable:
+        """A browser exchanges a link for a token; of several at once, one gets the seat."""
+        return await self._update_seats(table_id, lambda table: claim_seat(table, link, token))
+
+    async def add_link(
+        self, table_id: str, seat: int, link: str, hashes: Collection[str]
+    ) -> HostedTable:
+        """Who shows tokens with these hashes makes a new link to a seat."""
+        return await self._update_seats(
+            table_id, lambda table: add_link(table, seat, link, table.seats_of(hashes))
+        )
+
+    async def take_seats(self, table_id: str, tokens: Mapping[int, str]) -> HostedTable:
+        """The owners of seats at a rematch come there."""
+        return await self._update_seats(table_id, lambda table: take_seats(table, tokens))
+
     async def refresh_if_watched(self, table_id: str, changes: int | None = None) -> None:
         """Another process has changed a table: reload it if someone here waits for it."""
         cached = self._cache.get(table_id)
@@ -192,9 +205,10 @@ class TableService:
             return cached
         return self._cache_and_notify(restore_table(stored))
 
-    async def _add(self, new: StoredTable) -> HostedTable:
+    async def _add(self, new: StoredTable, *, rematch_of: str | None = None) -> HostedTable:
         table = restore_table(new)
-        stored = await self.store.add(new, has_job=table.agent_due is not None)
+        has_job = table.agent_due is not None
+        stored = await self.store.add(new, has_job=has_job, rematch_of=rematch_of)
         self.metrics.tables.inc()
         return self._cache_change(replace(table, **_counters(stored), stored=stored))
 
