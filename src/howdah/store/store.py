@@ -13,8 +13,17 @@ from sqlalchemy import URL, Connection, Row, delete, insert, select, update
 from howdah.store import migrate, schema
 from howdah.store.database import RETRY_DELAYS, Database
 from howdah.store.jobs import LEASE_SECONDS, Jobs, replace_job
-from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, StoreUnavailable
+from howdah.store.models import (
+    Conflict,
+    DamagedRow,
+    StoredChoice,
+    StoredTable,
+    StoredTurn,
+    StoreUnavailable,
+)
 from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
+from howdah.store.properties import PROBE, set_property
+from howdah.store.readiness import Readiness
 
 __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable", "StoredTurn"]
 
@@ -40,6 +49,7 @@ class Store:
         self._database = Database(address, retry_delays=retry_delays)
         self.jobs = Jobs(self._database, lease_seconds)
         self.change_feed = ChangeFeed(self._database, reconnect_delay)
+        self.readiness = Readiness(self.probe)
 
     async def open(self) -> None:
         """Create the schema, or migrate that of an earlier version."""
@@ -47,12 +57,20 @@ class Store:
 
     async def close(self) -> None:
         """Wait for running transactions, and close the database."""
+        await self.readiness.close()
         await self.change_feed.close()
         await self._database.close()
 
     async def ping(self) -> None:
         """Run the smallest query; raise `StoreUnavailable` if it is not answered."""
         await self._database.read(lambda connection: connection.execute(select(1)))
+
+    async def probe(self) -> None:
+        """Read and write as a request would; raise `StoreUnavailable` if that fails."""
+        await self.ping()
+        await self._database.check()
+        now = str(time.time())
+        await self._database.write(lambda connection: set_property(connection, PROBE, now))
 
     # Queries
 
@@ -64,7 +82,10 @@ class Store:
             found = connection.execute(select(schema.tables).where(where)).first()
             return None if found is None else _load_table(connection, found)
 
-        return await self._database.read(query)
+        try:
+            return await self._database.read(query)
+        except DamagedRow:
+            raise DamagedRow(f"a row of table {table_id} is damaged.") from None
 
     async def count_changes(self, table_id: str) -> int | None:
         """Return how many changes a table has had; None if there is no such table."""

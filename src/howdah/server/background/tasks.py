@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import asynccontextmanager
 from typing import Final
 
-from howdah.server.background.agent_workers import AgentWorkers
+from howdah.server.background.agent_workers import OUTAGE_SECONDS, AgentWorkers
 from howdah.server.background.reminders import CHECK_SECONDS, send_reminders
 from howdah.server.observability.metrics import Metrics
 from howdah.server.settings import Settings
@@ -77,6 +77,7 @@ async def run_every(seconds: float, name: str, task: Task) -> None:
             await task()
         except StoreUnavailable as error:
             log.warning("background task %s waits for the store: %s", name, error)
+            await asyncio.sleep(OUTAGE_SECONDS)
         except Exception:
             log.exception("background task %s failed, retrying in %.0f s", name, seconds)
         await asyncio.sleep(seconds)

@@ -101,7 +101,7 @@ UNLIMITED: Final = 1e9
 
 NEW_TABLE_PATHS: Final = ("/api/tables", "/play", "/new", "/records")
 STATIC_PATHS: Final = ("/static/", "/colours/", "/art/", "/pictures/")
-MONITORING_PATHS: Final = ("/healthz", "/metrics")
+MONITORING_PATHS: Final = ("/healthz", "/readyz", "/livez", "/metrics")
 """Polled by machines from anywhere, so the limits of the host itself apply."""
 TRY_AGAIN_LATER: Final = 1013
 """The WebSocket close code."""
