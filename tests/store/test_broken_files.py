@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from howdah.store import readiness, sqlite_file
+from howdah.store import readiness
 from howdah.store.models import DamagedRow, StoredTurn, StoreUnavailable
 from howdah.store.store import Store
 from tests.store.test_store import FIRST, SECOND, TABLE, at
@@ -258,7 +259,7 @@ def test_a_probe_finds_that_the_disk_is_full(file: Path, monkeypatch: pytest.Mon
 
     async def run(store: Store) -> None:
         await store.probe()
-        monkeypatch.setattr(sqlite_file.shutil, "disk_usage", lambda _folder: Usage)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage)
         with refused_at_once("disk of the database is full"):
             await store.probe()
 

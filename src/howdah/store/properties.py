@@ -9,6 +9,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from howdah.store import schema
 
+CLOCK: Final = "clock"
+"""The latest time that a sweep of retention has believed, in seconds since 1970."""
 PROBE: Final = "probe"
 """When the database was last written to find out whether it can be, in seconds since 1970."""
 
