@@ -18,8 +18,11 @@ TRANSIENT_SQLSTATES: Final = ("08", "40", "53", "57", "58")
 
 Lost connections, serialization failures, too few resources, shutdown, disk errors.
 """
-UNUSABLE_SQLSTATES: Final = ("25006", "XX")
-"""Beginnings of SQLSTATEs of a database that cannot be used: it is read-only, or damaged."""
+UNUSABLE_SQLSTATES: Final = ("25006", "28", "3D", "3F", "42501", "XX")
+"""Beginnings of SQLSTATEs of a database that cannot be used.
+
+It is read-only, does not exist, does not let us in, or is damaged.
+"""
 UNUSABLE_CODES: Final = (
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
@@ -36,7 +39,7 @@ DRIVER_ERRORS: Final = (DBAPIError, sqlite3.Error, OSError, JSONDecodeError, Uni
 
 def is_transient(error: DriverError) -> bool:
     """Whether a retry may cure an error."""
-    if _is_unusable(error) or _is_about_row(error):
+    if _is_unusable(error) or is_about_row(error):
         return False
     if not isinstance(error, DBAPIError):
         return True
@@ -44,9 +47,19 @@ def is_transient(error: DriverError) -> bool:
     return error.connection_invalidated or starts or isinstance(error, OperationalError)
 
 
+def is_about_row(error: BaseException) -> bool:
+    """Whether the database was read, but a value in it cannot be: its text or its JSON is damaged.
+
+    The driver of SQLite then raises an error without a code, which quotes the text.
+    """
+    inner = _inner(error)
+    is_ours = isinstance(inner, sqlite3.OperationalError) and _sqlite_code(error) is None
+    return isinstance(inner, JSONDecodeError | UnicodeDecodeError) or is_ours
+
+
 def translate_error(error: DriverError) -> Exception:
     """Return the error of ours that stands for one that no retry cures, or none has cured."""
-    if _is_about_row(error):
+    if is_about_row(error):
         return DamagedRow("a row of the database is damaged.")
     if _sqlite_code(error) in DAMAGED_CODES:
         return StoreUnavailable(
@@ -60,7 +73,7 @@ def translate_error(error: DriverError) -> Exception:
 def describe_error(error: BaseException) -> str:
     """Return the first line of a driver's message, without the statement and its parameters."""
     inner = _inner(error)
-    if _is_about_row(error):
+    if is_about_row(error):
         return type(inner).__name__
     lines = str(inner).strip().splitlines()
     return lines[0][:200] if lines else type(inner).__name__
@@ -69,16 +82,6 @@ def describe_error(error: BaseException) -> str:
 def _is_unusable(error: BaseException) -> bool:
     code = _sqlite_code(error)
     return code in UNUSABLE_CODES + DAMAGED_CODES or _sqlstate(error).startswith(UNUSABLE_SQLSTATES)
-
-
-def _is_about_row(error: BaseException) -> bool:
-    """Whether the database was read, but a value in it cannot be: its text or its JSON is damaged.
-
-    The driver of SQLite then raises an error without a code, which quotes the text.
-    """
-    inner = _inner(error)
-    is_ours = isinstance(inner, sqlite3.OperationalError) and _sqlite_code(error) is None
-    return isinstance(inner, JSONDecodeError | UnicodeDecodeError) or is_ours
 
 
 def _sqlite_code(error: BaseException) -> int | None:
