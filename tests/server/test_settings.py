@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,11 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "HOWDAH_DATABASE": "postgres://ada:secret@db.example.org/howdah?sslmode=require",
         "HOWDAH_WORKERS": "0",
         "HOWDAH_RETENTION": "90",
+        "HOWDAH_CONFIRM_DAY": "2026-11-16",
         "HOWDAH_WEBHOOK": "https://chat.example.org/hook",
         "HOWDAH_REMIND_AFTER": "0.5",
         "HOWDAH_ADDRESS": "https://play.example.org/",
+        "HOWDAH_HOSTS": "games.example.net, play.example.net",
         "HOWDAH_LANGUAGE": "pl",
         "HOWDAH_LIMITS": "2",
         "HOWDAH_METRICS": "everyone",
@@ -48,8 +51,11 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.store.drivername == "postgresql+asyncpg"
     assert settings.store.query == {"ssl": "require"}
     assert (settings.workers, settings.retention, settings.remind_after) == (0, 90.0, 0.5)
+    assert settings.confirm_day == date(2026, 11, 16)
     assert settings.webhook == "https://chat.example.org/hook"
     assert (settings.address, settings.language) == ("https://play.example.org", "pl")
+    names = ("games.example.net", "play.example.net", "play.example.org")
+    assert settings.allowed_hosts == names
     assert (settings.limits, settings.metrics_for_all) == (2.0, True)
     assert "secret" not in repr(settings)
     assert "hook" not in repr(settings)
@@ -100,6 +106,7 @@ def test_the_place_of_the_tables_is_named_without_a_password() -> None:
         ("HOWDAH_RETENTION", "0"),
         ("HOWDAH_RETENTION", "nan"),
         ("HOWDAH_RETENTION", "inf"),
+        ("HOWDAH_CONFIRM_DAY", "yes"),
         ("HOWDAH_WEBHOOK", "file:///secret"),
         ("HOWDAH_WEBHOOK", "secret"),
         ("HOWDAH_REMIND_AFTER", "soon"),

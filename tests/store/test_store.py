@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import event, text
 
 from howdah.store.engines import SQLite
+from howdah.store.retention import Retention
 from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
 
 T = TypeVar("T")
@@ -168,20 +169,6 @@ def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
         return [await store.changed_since(since) for since in (0, moment, time.time() + 1)]
 
     assert at(address, play) == [{"t1": 1, "t2": 0}, {"t1": 1}, {}]
-
-
-def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
-    async def play(store: Store) -> int:
-        table = await add_table(store, FIRST)
-        await store.add_choice("t1", 1, StoredChoice(0, [1, "odd"]))
-        await store.add(replace(TABLE, id="t2"), has_job=True)
-        moment = time.time()
-        await store.add(replace(TABLE, id="t3", turns=(FIRST,)), has_job=True)
-        assert table.moved < moment
-        return await store.delete_before(moment)
-
-    assert at(address, play) == 2
-    assert [found(address, name) is None for name in ("t1", "t2", "t3")] == [True, True, False]
 
 
 def test_a_reminder_is_sent_once_for_a_turn_that_nobody_plays(address: str) -> None:
@@ -389,7 +376,8 @@ def begin_statements(folder: Path, work: Work[object]) -> set[str]:
         lambda store: store.add(replace(TABLE, id="t2"), rematch_of="t1"),
         lambda store: store.set_seats(TABLE, []),
         lambda store: store.claim_reminder("t1", 0),
-        lambda store: store.delete_before(0),
+        lambda store: store.sweep(Retention(1)),
+        lambda store: store.restore_deleted(),
         lambda store: store.jobs.lease("worker"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 from urllib.parse import urlsplit
@@ -84,6 +85,8 @@ class Settings(BaseSettings):
     """How many agents may think at the same time."""
     retention: PositiveNumber | None = Field(default=None, description="a number of days above 0")
     """After how many days without a change a table is deleted; None for never."""
+    confirm_day: date | None = Field(default=None, description="a day that reads 2026-11-16")
+    """The day on which the operator confirms what would be deleted, however much it is."""
     webhook: WebAddress | None = Field(
         default=None, repr=False, description="an address that begins with https://"
     )

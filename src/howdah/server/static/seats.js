@@ -43,10 +43,15 @@ function closeNotice(element) {
   element.hidden = true;
 }
 
-/* Show what news say about seats. A seat that was moved is no longer played here: the page is loaded again. */
+/* Show what news say about seats. A seat that was moved is no longer played here: the page is loaded again. Returns
+   whether the page goes on. */
 export function showSeatNews({ seats, notices = [] }) {
-  if (seats && seats.join() !== page.seats) location.reload();
+  if (seats && seats.join() !== page.seats) {
+    location.reload();
+    return false;
+  }
   byId("notices").replaceChildren(...notices.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   byId("notices").hidden = !notices.length;
   showNotice(byId("link-notice"), notices.at(-1) ?? "");
+  return true;
 }

@@ -47,7 +47,7 @@ const socket = new LiveSocket(`${path}/live`, {
   onNews: (news) => {
     table.news = news;
     if (news.kind === "turn") table.updates.push(news);
-    showSeatNews(news);
+    if (!showSeatNews(news)) return;
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
     enqueue(catchUp);
   },

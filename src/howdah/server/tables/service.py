@@ -25,13 +25,15 @@ from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
 from howdah.table.seat_links import add_link, claim_seat, take_seats
 from howdah.table.stand_ins import request_stand_in, return_to_seats
-from howdah.table.turns import commit_turn
+from howdah.table.turns import CommittedTurn, commit_turn
 
 CACHED_TABLES: Final = 2048
 """How many tables are cached; the others are restored when they are asked for."""
 ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 TRIES: Final = 5
 """How often to try again when something else happens at a table at the same moment."""
+OUTDATED_CODES: Final = ("stale-version", "not-your-turn", "played-for")
+"""The error codes of a turn that a newer table may accept."""
 
 
 class TableService:
@@ -86,14 +88,8 @@ class TableService:
         *,
         agent: str | None = None,
     ) -> HostedTable:
-        """Commit a whole turn; what has to be drawn after it is drawn now.
-
-        The cached table will do for a try: the store takes a turn only if its version fits.
-        """
-        table = await self.get_cached(table_id)
-        if table.version != version:
-            table = await self.get(table_id)
-        committed = commit_turn(table, seat, version, actions, agent)
+        """Commit a whole turn; what has to be drawn after it is drawn now."""
+        table, committed = await self._play_turn(table_id, seat, version, actions, agent)
         turn = StoredTurn(version + 1, seat, [*actions], committed.drawn, agent)
         after = committed.table
         try:
@@ -112,6 +108,23 @@ class TableService:
         return self._cache_change(
             replace(table, game=after.game, **_counters(stored), stored=stored)
         )
+
+    async def _play_turn(
+        self, table_id: str, seat: int, version: int, actions: Sequence[str], agent: str | None
+    ) -> tuple[HostedTable, CommittedTurn]:
+        """Return the table at which a turn is played, and the turn.
+
+        The cached table will do for a try, for the store takes a turn only if its version fits. But
+        another process may have changed the table: look again in the store before refusing a turn.
+        """
+        table = await self.get_cached(table_id)
+        try:
+            return table, commit_turn(table, seat, version, actions, agent)
+        except TableError as error:
+            if error.code not in OUTDATED_CODES:
+                raise
+        table = await self.get(table_id)
+        return table, commit_turn(table, seat, version, actions, agent)
 
     async def choose(
         self, table_id: str, seat: int, version: int, choice: Sequence[Any]
