@@ -15,7 +15,7 @@ import howdah
 from howdah.cli.main import main
 from howdah.core.jsonio import Json
 from howdah.i18n import LANGUAGES, Language, translate, use_language
-from howdah.provable_draws import check_draws, commitment, commitment_meta, proof_meta
+from howdah.provable_draws import Proof, check_draws, commitment, commitment_meta, proof_meta
 from howdah.server.tables.fairness import meta_of, proof_of
 from howdah.server.tables.model import restore_table, store_new_table
 from howdah.store.store import StoredTurn
@@ -274,7 +274,7 @@ def test_a_record_with_a_wrong_proof_is_shown_with_the_first_difference(client: 
 
 def test_a_table_without_a_promise_reveals_nothing() -> None:
     kept = store_new_table(NewTable("bazar", NO_DRAWS, (new_seat("Ada"),)))
-    assert proof_of(restore_table(kept)) == (commitment(kept.seed), None)
+    assert proof_of(restore_table(kept)) == Proof(commitment(kept.seed), None)
     assert proof_of(restore_table(replace(kept, meta=None))) is None
     game = restore_table(kept).game
     assert game is not None

@@ -76,7 +76,7 @@ async def get_table(request: Request, table_id: str, authorization: Bearer = Non
     table = await tables_of(request).get(table_id)
     seat = None if authorization is None else seat_of(table, request, authorization)
     view = _view(table, seat)
-    promised, seed = proof_of(table) or (None, None)
+    proof = proof_of(table)
     return TableState(
         version=table.version,
         to_play=table.to_play,
@@ -84,8 +84,8 @@ async def get_table(request: Request, table_id: str, authorization: Bearer = Non
         over=table.is_over,
         view=as_object(to_json(view), "view"),
         result=None if table.game is None else table.game.result(),
-        commitment=promised,
-        seed=seed,
+        commitment=None if proof is None else proof.commitment,
+        seed=None if proof is None else proof.seed,
     )
 
 
