@@ -159,6 +159,14 @@ def test_a_note_of_a_board_is_text_that_can_be_written(client: AppClient) -> Non
         ("<b>&\"'", "<b>&\"'"),
         ("{name} %s", "{name} %s"),
         ("🐘" * 60, "🐘" * 40),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("می\u200cم", "می\u200cم"),
+        ("\u200dAda\u200c ", "Ada"),
+        ("x" * 39 + "\u200dy", "x" * 39),
+        ("\u200d \u200c\u200d", "Player"),
+        ("\u200d\ufe0f\u0301", "Player"),
+        ("A\u200bd\u2060a\ufeff", "A?d?a?"),
     ],
 )
 def test_a_name_is_shown_as_it_can_be_printed(client: AppClient, name: str, shown: str) -> None:

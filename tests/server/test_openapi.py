@@ -41,7 +41,13 @@ def fields(described: Any, name: str) -> list[str]:
 
 
 def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) -> None:
-    assert fields(described, "TableBody") == ["game", "rules", "seats", "screens"]
+    assert fields(described, "TableBody") == [
+        "game",
+        "rules",
+        "seats",
+        "screens",
+        "stand_in_after",
+    ]
     assert fields(described, "SeatBody") == ["name", "agent"]
     assert fields(described, "TurnBody") == ["version", "actions"]
     assert fields(described, "MedalsBody") == ["version", "kept", "call"]

@@ -246,13 +246,17 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
 # Playing again
 
 
-def test_a_table_is_played_again_at_one_other_table(tmp_path: Path) -> None:
-    async def asked_twice() -> list[str]:
-        async with tables_in(tmp_path) as tables:
-            table, new = await tables.create(two_people("bombay")), two_people("bombay")
-            again = await asyncio.gather(*[tables.rematch(table.id, new) for _ in range(2)])
-            later = await tables.rematch(table.id, new)
-            return [*(other.id for other in again), later.id, table.id]
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_table_is_played_again_at_one_other_table(tmp_path: Path, processes: int) -> None:
+    async def asked_often() -> tuple[str, set[str], set[str]]:
+        async with tables_in(tmp_path) as one, tables_in(tmp_path) as other:
+            table, new = await one.create(two_people("bombay")), two_people("bombay")
+            both = [one, other][:processes]
+            asked = [both[n % processes].rematch(table.id, new) for n in range(40)]
+            again = {found.id for found in await asyncio.gather(*asked)}
+            later = await one.rematch(table.id, new)
+            return table.id, {*again, later.id}, {*await one.store.changed_since(0)}
 
-    first, second, third, before = asyncio.run(asked_twice())
-    assert first == second == third != before
+    before, again, all_tables = asyncio.run(asked_often())
+    assert len(again) == 1
+    assert all_tables == {before, *again}

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -143,7 +144,7 @@ def test_whatever_happens_is_counted(address: str) -> None:
         counts.append(table.changes)
         await store.set_seats(table, [])
         counts.append(await store.count_changes("t1"))
-        await store.set_rematch("t1", "t2")
+        await store.add(replace(TABLE, id="t2"), rematch_of="t1")
         return [*counts, await store.count_changes("t1"), await store.count_changes("nowhere")]
 
     assert at(address, play) == [0, 1, 2, 3, 4, None]
@@ -282,14 +283,32 @@ def test_the_second_hand_of_a_seat_is_refused(address: str) -> None:
 def test_a_table_has_one_rematch(address: str) -> None:
     async def play(store: Store) -> None:
         await add_table(store)
-        await store.set_rematch("t1", "t2")
-        with pytest.raises(Conflict):
-            await store.set_rematch("t1", "t3")
-        with pytest.raises(Conflict):
-            await store.set_rematch("nowhere", "t3")
+        await store.add(replace(TABLE, id="t2"), rematch_of="t1")
+        for other in ("t1", "nowhere"):
+            with pytest.raises(Conflict):
+                await store.add(replace(TABLE, id="t3"), rematch_of=other)
+        assert await store.find("t3") is None
 
     at(address, play)
     assert found(address) == replace(TABLE, rematch="t2")
+
+
+@pytest.mark.parametrize("stores", [1, 2])
+def test_of_many_rematches_at_one_moment_one_is_inserted(address: str, stores: int) -> None:
+    async def race(one: Store) -> list[str]:
+        await add_table(one)
+        async with open_store(address) as other:
+            both = [one, other][:stores]
+            tables = [replace(TABLE, id=f"again{number}") for number in range(20)]
+            added = [store.add(table, rematch_of="t1") for table, store in zip(tables, cycle(both))]
+            answers = await asyncio.gather(*added, return_exceptions=True)
+            assert sum(isinstance(answer, Conflict) for answer in answers) == 19
+            return [table.id for table in tables if await one.find(table.id) is not None]
+
+    again = at(address, race)
+    table = found(address)
+    assert table is not None
+    assert again == [table.rematch]
 
 
 @pytest.mark.parametrize("stores", [1, 2])
@@ -367,7 +386,7 @@ def begin_statements(folder: Path, work: Work[object]) -> set[str]:
         lambda store: store.add(replace(TABLE, id="t2")),
         lambda store: store.add_turn(TABLE, FIRST),
         lambda store: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
-        lambda store: store.set_rematch("t1", "t2"),
+        lambda store: store.add(replace(TABLE, id="t2"), rematch_of="t1"),
         lambda store: store.set_seats(TABLE, []),
         lambda store: store.claim_reminder("t1", 0),
         lambda store: store.delete_before(0),

@@ -45,6 +45,7 @@ class StoredTable:
     is_over: bool = False
     meta: dict[str, Json] | None = None
     rematch: str | None = None
+    stand_in_after: float | None = None
     moved: float = 0.0
     """When the last turn was committed, or the table created, in seconds since 1970."""
     changes: int = 0

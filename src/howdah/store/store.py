@@ -21,7 +21,7 @@ __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable
 _TABLE = schema.tables.c
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch",
+    "rematch", "stand_in_after",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
 
@@ -96,13 +96,22 @@ class Store:
 
     # Changes
 
-    async def add(self, table: StoredTable, *, has_job: bool = False) -> StoredTable:
-        """Insert a new table, with the turns it has already."""
+    async def add(
+        self, table: StoredTable, *, has_job: bool = False, rematch_of: str | None = None
+    ) -> StoredTable:
+        """Insert a new table, with the turns it has already.
+
+        Raise `Conflict`, and insert nothing, if the table of which it is the rematch has one.
+        """
         now = time.time()
         row = {key: getattr(table, key) for key in _COLUMNS}
         counters = {"version": table.version, "made": now, "touched": now, "moved": now}
 
         def insert_table(connection: Connection) -> None:
+            if rematch_of is not None:
+                is_free = (_TABLE.id == rematch_of) & _TABLE.rematch.is_(None)
+                _update_table(connection, is_free, rematch=table.id)
+                self._database.notify(connection, rematch_of)
             connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
                 _insert_turn(connection, table.id, turn, mark=None)
@@ -167,21 +176,6 @@ class Store:
             return True if found.scalar_one_or_none() == choice.choice else None
 
         await self._database.write(insert_choice, is_done)
-
-    async def set_rematch(self, table_id: str, rematch: str) -> None:
-        """Set the table of the rematch; raise `Conflict` if there is one already."""
-
-        def update_rematch(connection: Connection) -> bool:
-            is_free = (_TABLE.id == table_id) & _TABLE.rematch.is_(None)
-            _update_table(connection, is_free, rematch=rematch)
-            self._database.notify(connection, table_id)
-            return True
-
-        def is_done(connection: Connection) -> bool | None:
-            statement = select(_TABLE.id).where(_TABLE.rematch == rematch)
-            return True if connection.execute(statement).first() else None
-
-        await self._database.write(update_rematch, is_done)
 
     async def set_seats(self, table: StoredTable, seats: list[dict[str, Any]]) -> None:
         """Change who plays which seat; raise `Conflict` after any other change."""

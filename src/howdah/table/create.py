@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
+from unicodedata import category
 
 from howdah.ai.agents import AGENTS, agents_of, make_agent
 from howdah.ai.budget import Budget
@@ -14,9 +15,10 @@ from howdah.core.record import Record, Seat
 from howdah.core.view import SCREENS, Screens
 from howdah.games.registry import AnyGame, from_record, game_class
 from howdah.i18n import translate
-from howdah.render.phrases import printable
+from howdah.render.phrases import JOINERS, printable
 from howdah.table.errors import TableError, invalid
 from howdah.table.model import Table, TableSeat
+from howdah.table.stand_ins import ABSENCE, check_absence
 
 LONGEST_NAME: Final = 40
 LARGEST_NUMBER: Final = 1_000_000
@@ -37,6 +39,8 @@ class NewTable:
     rules: Mapping[str, Any]
     seats: tuple[TableSeat, ...]
     screens: str = "hidden"
+    stand_in_after: float | None = ABSENCE
+    """The seconds without a turn after which others may ask for a stand-in; None for never."""
 
 
 def new_seat(name: str, *, agent: str | None = None, is_remote: bool = False) -> TableSeat:
@@ -44,8 +48,13 @@ def new_seat(name: str, *, agent: str | None = None, is_remote: bool = False) ->
     if agent is not None:
         _check_agent(agent)
     token = None if agent is not None else secrets.token_urlsafe(TOKEN_BYTES)
-    shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip()
-    return TableSeat(shown or translate("Player"), agent, token, is_remote)
+    return TableSeat(_shown_name(name) or translate("Player"), agent, token, is_remote)
+
+
+def _shown_name(name: str) -> str:
+    """A name as it is shown; empty if nothing of it can be seen."""
+    shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip(f" {JOINERS}")
+    return shown if any(not category(letter).startswith("M") for letter in shown) else ""
 
 
 def _check_agent(text: str) -> None:
@@ -82,6 +91,7 @@ def create_table(new: NewTable, seed: str) -> Table:
         rules=game.rules(),
         seats=new.seats,
         screens=cast(Screens, new.screens),
+        stand_in_after=new.stand_in_after,
         version=0,
         game=None if pregame else game,
         pregame=pregame,
@@ -98,6 +108,7 @@ def start_game(table: Table, seed: str) -> AnyGame:
 
 def _new_game(new: NewTable, seed: str) -> AnyGame:
     kind = game_class(new.game)
+    check_absence(new.stand_in_after)
     if new.screens not in SCREENS:
         raise invalid(translate("Screens are hidden or open."))
     for seat in new.seats:

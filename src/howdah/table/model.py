@@ -63,6 +63,8 @@ class Table:
     """The table at which this one is played again."""
     last_turn_at: float = 0.0
     """When the last turn was committed, in seconds since 1970."""
+    stand_in_after: float | None = None
+    """The seconds without a turn after which others may ask for a stand-in; None for never."""
 
     @property
     def names(self) -> list[str]:

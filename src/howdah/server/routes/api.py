@@ -48,7 +48,8 @@ router = APIRouter(
 async def create_table(request: Request, body: TableBody) -> CreatedTable:
     """Create a table; a person's seat comes with the secret token that opens it."""
     seats = tuple(_new_seat(seat, number) for number, seat in enumerate(body.seats, 1))
-    table = await tables_of(request).create(NewTable(body.game, body.rules, seats, body.screens))
+    new = NewTable(body.game, body.rules, seats, body.screens, body.stand_in_after)
+    table = await tables_of(request).create(new)
     created = [
         CreatedSeat(seat=number, token=seat.token, agent=seat.agent)
         for number, seat in enumerate(table.seats)

@@ -16,7 +16,7 @@ from howdah.ai.match import play_match
 from howdah.core.errors import HowdahError
 from howdah.core.options import Setting
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
-from howdah.i18n import Language, current_language, translate, use_language
+from howdah.i18n import Language, current_language, mark, translate, use_language
 from howdah.i18n.translation import CODES, rules_page
 from howdah.render.art import definitions
 from howdah.render.css import stylesheet
@@ -38,6 +38,13 @@ router = APIRouter(include_in_schema=False)
 
 SITE: Final = "site"
 """The stylesheet of the pages that belong to no game."""
+STAND_IN_CHOICES: Final = {
+    "600": mark("after 10 minutes"),
+    "3600": mark("after 1 hour"),
+    "86400": mark("after 1 day"),
+    "never": mark("never"),
+}
+"""When the computer may step in for an absent player, as the form offers it: in seconds."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -106,6 +113,7 @@ def new_table_form(request: Request, game: str, refusal: str = "", status: int =
         agents=[(name, AGENTS[name].description) for name in agents_of(kind.name)],
         settings=[_question(kind, setting) for setting in kind.settings],
         usual=default_agent(kind.name),
+        stand_in_choices=STAND_IN_CHOICES,
         refusal=refusal,
         has_screens=plugin_for(kind.name).has_hidden_info,
     )
@@ -138,7 +146,14 @@ def _parse_form(answers: dict[str, str]) -> NewTable:
         dict(_rule(name, value) for name, value in answers.items() if _is_rule(name, value)),
         tuple(_parse_seat(answers, seat) for seat in range(int(players))),
         answers.get("screens", "hidden"),
+        _parse_delay(answers.get("stand-in", next(iter(STAND_IN_CHOICES)))),
     )
+
+
+def _parse_delay(choice: str) -> float | None:
+    if choice not in STAND_IN_CHOICES:
+        raise invalid(translate("This cannot be understood."))
+    return None if choice == "never" else float(choice)
 
 
 def _is_rule(name: str, value: str) -> bool:

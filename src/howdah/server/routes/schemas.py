@@ -16,6 +16,7 @@ from howdah.core.jsonio import Json, parse_json
 from howdah.core.pregame import PreGame
 from howdah.games.registry import GAMES
 from howdah.i18n import translate
+from howdah.table.stand_ins import ABSENCE, LONGEST_ABSENCE, SHORTEST_ABSENCE
 
 DEEPEST: Final = 32
 """How many levels a body may have: a board has six."""
@@ -43,6 +44,12 @@ class TableBody(Body):
     rules: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "fr"}])
     seats: list[SeatBody] = Field(min_length=1, max_length=5)
     screens: str = Field("hidden", max_length=200, examples=["hidden", "open"])
+    stand_in_after: int | None = Field(
+        int(ABSENCE),
+        ge=SHORTEST_ABSENCE,
+        le=LONGEST_ABSENCE,
+        description="the seconds without a turn after which a stand-in may play, null for never",
+    )
 
 
 class TurnBody(Body):

@@ -317,4 +317,4 @@ def _rotate_seats(table: Table) -> NewTable:
     """The same rules and people, each one seat further to the left."""
     moved = (*table.seats[-1:], *table.seats[:-1])
     seats = tuple(new_seat(seat.name, agent=seat.agent, is_remote=seat.is_remote) for seat in moved)
-    return NewTable(table.game_name, table.rules, seats, table.screens)
+    return NewTable(table.game_name, table.rules, seats, table.screens, table.stand_in_after)

@@ -38,6 +38,7 @@ def store_new_table(new: NewTable) -> StoredTable:
         start=None if table.game is None else table.game.start(),
         drawn=[] if table.game is None else [str(action) for action in table.game.actions],
         meta=commitment_meta(seed),
+        stand_in_after=table.stand_in_after,
     )
 
 
@@ -73,6 +74,7 @@ def restore_table(stored: StoredTable) -> HostedTable:
         "is_closed": stored.is_over,
         "rematch": stored.rematch,
         "last_turn_at": stored.moved,
+        "stand_in_after": stored.stand_in_after,
         "stored": stored,
     }
     if stored.start is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import time
 from collections import OrderedDict
@@ -32,8 +31,6 @@ CACHED_TABLES: Final = 2048
 ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 TRIES: Final = 5
 """How often to try again when something else happens at a table at the same moment."""
-
-log = logging.getLogger(__name__)
 
 
 class TableService:
@@ -74,11 +71,8 @@ class TableService:
         """The table at which another one is played again; the first request creates it."""
         table = await self.get(table_id)
         if table.rematch is None:
-            again = await self.create(new)
-            try:
-                await self.store.set_rematch(table_id, again.id)
-            except Conflict:
-                log.info("two rematches of %s at once", table_id)
+            with suppress(Conflict):  # another request has created it
+                await self._add(store_new_table(new), rematch_of=table_id)
             table = await self._reload(table_id)
         return await self.get(table.rematch or "")
 
@@ -192,9 +186,10 @@ class TableService:
             return cached
         return self._cache_and_notify(restore_table(stored))
 
-    async def _add(self, new: StoredTable) -> HostedTable:
+    async def _add(self, new: StoredTable, *, rematch_of: str | None = None) -> HostedTable:
         table = restore_table(new)
-        stored = await self.store.add(new, has_job=table.agent_due is not None)
+        has_job = table.agent_due is not None
+        stored = await self.store.add(new, has_job=has_job, rematch_of=rematch_of)
         self.metrics.tables.inc()
         return self._cache_change(replace(table, **_counters(stored), stored=stored))
 

@@ -19,9 +19,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("owner", sa.String, nullable=False, server_default=""))
     op.add_column("tables", sa.Column("deleted", sa.Float))
     op.add_column("tables", sa.Column("seed_sharing", sa.JSON(none_as_null=True)))
-    op.add_column(
-        "tables", sa.Column("stand_in_after", sa.Float, nullable=False, server_default="600")
-    )
+    op.add_column("tables", sa.Column("stand_in_after", sa.Float, server_default="600"))
     op.add_column("jobs", sa.Column("owner", sa.String, nullable=False, server_default=""))
     op.add_column("jobs", sa.Column("priority", sa.Integer, nullable=False, server_default="1"))
     op.add_column(
