@@ -19,7 +19,7 @@ from howdah.server.middleware.rate_limit import RateLimiter, RateLimitMiddleware
 from howdah.server.middleware.security import SecurityMiddleware
 from howdah.server.observability.metrics import Metrics
 from howdah.server.responses import STATIC
-from howdah.server.routes import api, health, live, pages, table
+from howdah.server.routes import api, health, live, pages, schemas, seed, table
 from howdah.server.settings import Settings
 from howdah.table.frames import warm_backdrops
 
@@ -39,8 +39,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = Metrics()
     app.include_router(api.router)
     app.include_router(table.action_router(f"{api.PREFIX}/{{table_id}}"))
-    app.include_router(table.action_router(table.PAGE), include_in_schema=False)
+    app.include_router(table.action_router(schemas.PAGE), include_in_schema=False)
     app.include_router(table.page_router)
+    app.include_router(seed.page_router)
     app.include_router(live.router)
     app.include_router(pages.router)
     app.include_router(health.router)

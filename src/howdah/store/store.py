@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,13 +15,14 @@ from howdah.store.database import RETRY_DELAYS, Database
 from howdah.store.jobs import LEASE_SECONDS, Jobs, replace_job
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, StoreUnavailable
 from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
+from howdah.store.seed_counts import SeedCounts, count_deleted, count_seeds
 
 __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable", "StoredTurn"]
 
 _TABLE = schema.tables.c
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch", "stand_in_after",
+    "rematch", "stand_in_after", "seed_sharing",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
 
@@ -93,6 +94,10 @@ class Store:
             return [row.id for row in connection.execute(statement.order_by(_TABLE.moved))]
 
         return await self._database.read(query)
+
+    async def count_seeds(self) -> SeedCounts:
+        """Return how many seeds were promised, and what became of them."""
+        return await self._database.read(count_seeds)
 
     # Changes
 
@@ -194,6 +199,30 @@ class Store:
 
         await self._database.write(update_seats, is_done)
 
+    async def set_seed_sharing(
+        self, table: StoredTable, sharing: dict[str, Any], **values: Any
+    ) -> None:
+        """Change how the seed is made; raise `Conflict` after any other change.
+
+        The values are columns that are set when it is made: `start`, and what is `drawn` then.
+        """
+        if values:
+            values["moved"] = time.time()
+
+        def update_sharing(connection: Connection) -> bool:
+            is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
+            _update_table(connection, is_same, seed_sharing=sharing, **values)
+            self._announce(connection, table.id, has_job=bool(values))
+            return True
+
+        def is_done(connection: Connection) -> bool | None:
+            statement = select(_TABLE.seed_sharing, _TABLE.changes).where(_TABLE.id == table.id)
+            found = connection.execute(statement).first()
+            ours = (sharing, table.changes + 1)
+            return True if found is not None and tuple(found) == ours else None
+
+        await self._database.write(update_sharing, is_done)
+
     async def claim_reminder(self, table_id: str, version: int) -> bool:
         """Record that a reminder is sent for a version; return False if another process does."""
         is_due = (_TABLE.version == version) & (_TABLE.reminded < version)
@@ -262,7 +291,8 @@ def _insert_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: 
     connection.execute(insert(schema.turns).values(row))
 
 
-def _delete_tables(connection: Connection, table_ids: Iterable[str]) -> None:
+def _delete_tables(connection: Connection, table_ids: Sequence[str]) -> None:
+    count_deleted(connection, table_ids)
     for table_id in table_ids:
         for child in (schema.jobs, schema.choices, schema.turns):
             connection.execute(delete(child).where(child.c.table_id == table_id))

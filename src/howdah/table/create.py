@@ -41,6 +41,18 @@ class NewTable:
     screens: str = "hidden"
     stand_in_after: float | None = ABSENCE
     """The seconds without a turn after which others may ask for a stand-in; None for never."""
+    shares_seed: bool = False
+    """Whether people take part in the seed; the table waits for them before anything is drawn."""
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no agent plays."""
+        return [number for number, seat in enumerate(self.seats) if seat.agent is None]
+
+    @property
+    def local_people(self) -> list[int]:
+        """Those of them who share the device that the table is created on."""
+        return [number for number in self.people if not self.seats[number].is_remote]
 
 
 def new_seat(name: str, *, agent: str | None = None, is_remote: bool = False) -> TableSeat:

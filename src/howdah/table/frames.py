@@ -97,6 +97,8 @@ def frame(
     table: Table, viewpoint: Viewpoint, logs: EventLogCache, *, at: int, is_past: bool = False
 ) -> Message:
     """The table as it was after a number of actions; `is_past` if the viewer looks back at it."""
+    if not table.is_seed_made:
+        return _frame_before_set_up(table)
     events = logs.events_of(table)
     said = events[at - 1].sentence if at else ""
     is_now = at == table.length
@@ -115,6 +117,36 @@ def frame(
         "motion": _motion(events[at - 1].motion, game, view.board, viewpoint.shape)
         if at
         else NO_MOTION,
+    }
+
+
+def _frame_before_set_up(table: Table) -> Message:
+    """An empty board while the seed is made, and who is there; it is the same for everyone."""
+    sharing = table.seed_sharing
+    assert sharing is not None
+    absent = [table.names[seat] for seat in sharing.absent if table.seats[seat].is_remote]
+    cards = (
+        render_part(
+            "seat_here.html",
+            seat=number,
+            name=seat.name,
+            agent=seat.agent,
+            is_here=number not in sharing.absent,
+        )
+        for number, seat in enumerate(table.seats)
+    )
+    actions = render_template(
+        "seed_sharing.html",
+        absent=absent if sharing.stage == "promises" else (),
+        starters=sharing.starters,
+    )
+    return {
+        **_position(table, 0),
+        "layers": {},
+        "regions": {"extras": "", "clock": "", "players": "".join(cards), "actions": actions},
+        "event": None,
+        "said": "",
+        "motion": NO_MOTION,
     }
 
 
@@ -180,7 +212,14 @@ def news(table: Table, seats: Sequence[int]) -> Message:
         "waiting": waiting,
         "rematch": table.rematch,
         "mine": [seat for seat in waiting if seat in seats],
+        "seed_sharing": None if table.seed_sharing is None else table.seed_sharing.stage,
+        "draws": _count_draws(table.game),
     }
+
+
+def _count_draws(game: AnyGame | None) -> int:
+    """How many chance actions were drawn; the draws of the set-up come before them."""
+    return 0 if game is None else sum(code in game.draw_codes for code in game.numbers())
 
 
 def title(table: Table) -> str:

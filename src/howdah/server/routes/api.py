@@ -48,7 +48,14 @@ router = APIRouter(
 async def create_table(request: Request, body: TableBody) -> CreatedTable:
     """Create a table; a person's seat comes with the secret token that opens it."""
     seats = tuple(_new_seat(seat, number) for number, seat in enumerate(body.seats, 1))
-    new = NewTable(body.game, body.rules, seats, body.screens, body.stand_in_after)
+    new = NewTable(
+        body.game,
+        body.rules,
+        seats,
+        body.screens,
+        body.stand_in_after,
+        shares_seed=body.seed_sharing,
+    )
     table = await tables_of(request).create(new)
     created = [
         CreatedSeat(seat=number, token=seat.token, agent=seat.agent)
@@ -93,6 +100,8 @@ async def get_table(request: Request, table_id: str, authorization: Bearer = Non
 def _view(table: Table, seat: int | None) -> Any:
     if table.game is not None:
         return table.game.view(seat, screens=table.screens)
+    if table.seed_sharing is not None and not table.seed_sharing.is_drawn:
+        return table.seed_sharing.view()
     assert table.pregame is not None
     return table.pregame.view(seat)
 

@@ -111,6 +111,6 @@ export async function checkProof(fair, draws, seen = {}) {
     promise: compare(seen.commitment, (commitment) => commitment === fair.commitment),
     ...(isShared ? await checkSharedSeed(fair, seen) : { secret: outcome((await hashOf(fair.seed)) === fair.commitment) }),
     draws: outcome(await every(draws, (draw) => isDrawnFrom(draw, fair.seed))),
-    shown: compare(seen.draws, (shown) => shown.every((draw, index) => isSame(draw, draws[index]))),
+    shown: compare(seen.draws, (shown) => shown.every(({ label, result }, index) => isSame([label, result], [draws[index]?.label, draws[index]?.result]))),
   };
 }
