@@ -37,7 +37,7 @@ test-long: $(VENV)/.test ## The same tests with many more examples, and a hundre
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
 	HYPOTHESIS_PROFILE=long HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest tests/server
 
-load: $(VENV)/.test ## Measure what one process bears: 2,000 pages, 50 turns a second
+load: $(VENV)/.test ## Measure what one process bears: 2,000 pages, 200 turns a second
 	$(BIN)/python -m tools.load
 
 format: $(VENV)/.test ## Put the code into shape

@@ -109,11 +109,36 @@ def test_any_message_is_answered(asked_table: TableClient, message: str | bytes)
         assert socket.receive_json()["kind"] in ANSWERS
 
 
+DRAFT: dict[str, Any] = {
+    "ask": "draft",
+    "seat": 0,
+    "shape": "wide",
+    "version": 0,
+    "actions": ["wait", "place 01 0"],
+    "pick": "place 01 0",
+    "can_redo": True,
+    "known": {"sites": 7},
+}
+
+
+@given(st.data(), st.integers(1, 2))
+def test_any_draft_with_something_changed_is_drawn_or_refused(
+    asked_table: TableClient, data: st.DataObject, times: int
+) -> None:
+    draft: Any = DRAFT
+    for _ in range(times):
+        draft = change(data, draft)
+    with follow(asked_table) as socket:
+        send_to(socket, json.dumps(draft))
+        assert socket.receive_json()["kind"] in ANSWERS
+
+
 @pytest.mark.parametrize("seat", [0.0, True, "0", [0], {"0": 0}, -1, 1, 10**30])
 def test_a_seat_that_is_not_ones_own_is_refused(asked_table: TableClient, seat: object) -> None:
     with follow(asked_table) as socket:
-        send_to(socket, json.dumps({"ask": "frame", "shape": "wide", "seat": seat}))
-        assert socket.receive_json()["error"] == "not-your-seat"
+        for question in ({"ask": "frame", "shape": "wide"}, DRAFT):
+            send_to(socket, json.dumps(question | {"seat": seat}))
+            assert socket.receive_json()["error"] == "not-your-seat"
 
 
 def test_messages_while_medals_are_chosen_are_answered(live_client: LiveClient) -> None:

@@ -226,9 +226,7 @@ def test_without_an_origin_the_referrer_is_checked(
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
-@pytest.mark.parametrize(
-    "path", ["/api/tables", "/t/{id}/turns", "/t/{id}/draft", "/t/{id}/medals"]
-)
+@pytest.mark.parametrize("path", ["/api/tables", "/t/{id}/turns", "/t/{id}/medals"])
 def test_a_form_cannot_pretend_to_be_json(idle: TableClient, kind: str, path: str) -> None:
     content = json.dumps(BODY if "api" in path else {"seat": 0, "version": 0, "actions": []})
     answer = idle.client.post(

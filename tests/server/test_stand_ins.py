@@ -259,10 +259,10 @@ def test_who_still_chooses_medals_is_not_disturbed_by_who_has(quiet: AppClient) 
 def test_a_turn_that_is_played_for_someone_is_not_announced_to_them(quiet: AppClient) -> None:
     table = create_table(quiet, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert news(model, [0])["mine"] == [0]
+    assert news(model)["waiting"] == [0]
     ask_for_stand_in(table, 1, 0)
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert news(model, [0])["mine"] == []
+    assert news(model)["waiting"] == []
 
 
 @pytest.mark.usefixtures("hurried")

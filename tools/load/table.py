@@ -86,13 +86,11 @@ async def play(client: AsyncClient, table: Table, choice: Random) -> Delivery:
             page.deliveries.append(delivery)
     page = table.pages[seat]
     body = {"version": table.version, "actions": actions}
-    page.start_turn()
     delivery.sent = perf_counter()
     path = f"{page.url}/t/{table.id}/turns?seat={seat}"
     response = await client.post(path, json=body, headers={"cookie": page.cookie})
     delivery.answered = perf_counter()
     table.version = _answer(response, 200)["version"]
-    await page.end_turn(len(actions))
     await _draw(client, table, game)
     table.length = length
     return delivery

@@ -80,12 +80,12 @@ def _draw(table: Any, logs: Any) -> dict[str, Any]:
 
 def _sizes(positions: list[Any], logs: Any) -> Iterator[tuple[int, int]]:
     """The bytes of every frame, whole and without what a page shows already."""
-    from howdah.table.frames import omit_known
+    from howdah.table.frames import hash_parts, omit_known
 
-    known: dict[str, str] = {}
+    known: dict[str, int] = {}
     for table in positions:
         whole = _draw(table, logs)
-        sent = omit_known(whole, known)
+        sent = omit_known(whole, hash_parts(whole), known)
         known |= sent["hashes"]
         yield _count_bytes(whole), _count_bytes(sent)
 

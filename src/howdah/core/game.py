@@ -293,6 +293,15 @@ class Game(ABC, Generic[ActionT, ViewT]):
             game._rewind_to(length)
         return game
 
+    def positions(self, first: int) -> Iterator[Self]:
+        """Yield the game after its first so many actions, then after each further one."""
+        game = self.at(first)
+        yield game
+        for action, code in zip(self._actions[first:], self._codes[first:]):
+            game = game.copy()
+            game._advance(action, code)
+            yield game
+
     def position(self) -> tuple[tuple[Any, ...], Position]:
         """The tables of the board, and a copy of the position with all its secrets.
 

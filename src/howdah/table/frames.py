@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, Final
+from zlib import crc32
 
+from howdah.core.lru import LruCache
 from howdah.games.registry import GAMES, AnyGame, game_class
 from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
@@ -22,6 +23,8 @@ from howdah.table.turns import is_turn_over, play_actions
 Message = dict[str, Any]
 
 NO_MOTION: Final[Message] = {}
+_SHARED_LAYERS: Final[LruCache[dict[str, str]]] = LruCache(64)
+"""Of positions that were drawn lately; a game is another object in every position."""
 
 
 @dataclass(frozen=True)
@@ -99,24 +102,31 @@ def frame(
     """The table as it was after a number of actions; `is_past` if the viewer looks back at it."""
     if not table.is_seed_made:
         return _frame_before_set_up(table)
-    events = logs.events_of(table)
-    said = events[at - 1].sentence if at else ""
-    is_now = at == table.length
-    game = _game_or_preview(table) if is_now else _game_or_preview(table).at(at)
+    event = logs.events_of(table)[at - 1] if at else None
+    current = _game_or_preview(table)
+    game = current if at == table.length else current.at(at)
+    return {**position(table), **draw_step(table, game, viewpoint, event, is_past=is_past)}
+
+
+def draw_step(
+    table: Table, game: AnyGame, viewpoint: Viewpoint, event: Event | None, *, is_past: bool = False
+) -> Message:
+    """A position of a table as a viewer sees it, with the event that led to it."""
+    is_now = len(game.actions) == table.length
     view = _view(table, game, viewpoint, is_now=is_now)
+    said = "" if event is None else event.sentence
     sentence = "" if is_past or is_now else said
+    motion = NO_MOTION if event is None else event.motion
     return {
-        **_position(table, at),
-        "layers": renderer_for(game.name).layers(view, viewpoint.shape),
+        "at": len(game.actions),
+        "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
             **_regions(game, view, viewpoint.shape),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
-        "event": _event(events[at - 1]) if at else None,
+        "event": None if event is None else _event(event),
         "said": said,
-        "motion": _motion(events[at - 1].motion, game, view.board, viewpoint.shape)
-        if at
-        else NO_MOTION,
+        "motion": _motion(motion, game, view.board, viewpoint.shape),
     }
 
 
@@ -141,7 +151,8 @@ def _frame_before_set_up(table: Table) -> Message:
         starters=sharing.starters,
     )
     return {
-        **_position(table, 0),
+        **position(table),
+        "at": 0,
         "layers": {},
         "regions": {"extras": "", "clock": "", "players": "".join(cards), "actions": actions},
         "event": None,
@@ -167,7 +178,8 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         said = panels.report(earlier, later, last)
         motion = _motion(panels.motion(earlier, later, last), game, view.board, viewpoint.shape)
     return {
-        **_position(table, table.length),
+        **position(table),
+        "at": table.length,
         "draft": list(draft.actions),
         "complete": is_complete,
         "layers": renderer_for(game.name).layers(view, viewpoint.shape, pick=draft.pick),
@@ -181,13 +193,11 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
     }
 
 
-def omit_known(message: Message, known: Mapping[str, str]) -> Message:
+def omit_known(message: Message, hashes: Mapping[str, int], known: Mapping[str, int]) -> Message:
     """A frame without the layers and regions that a page shows already.
 
-    `known` has their hashes, as earlier frames brought them in `hashes`.
+    `hashes` has those of all its parts, `known` those of the page, as earlier frames brought them.
     """
-    parts = {**message["layers"], **message["regions"]}
-    hashes = {name: _hash(text) for name, text in parts.items()}
     changed = {name: text for name, text in hashes.items() if known.get(name) != text}
     kept = {
         part: {name: text for name, text in message[part].items() if name in changed}
@@ -196,22 +206,22 @@ def omit_known(message: Message, known: Mapping[str, str]) -> Message:
     return {**message, **kept, "hashes": changed}
 
 
-def _hash(text: str) -> str:
-    return blake2b(text.encode(), digest_size=4).hexdigest()
+def hash_parts(message: Message) -> dict[str, int]:
+    """The hashes of the layers and regions of a frame."""
+    parts = {**message["layers"], **message["regions"]}
+    return {name: crc32(text.encode()) for name, text in parts.items()}
 
 
-def news(table: Table, seats: Sequence[int]) -> Message:
+def news(table: Table) -> Message:
     """What a page needs to know to catch up with a table."""
-    waiting = [seat for seat in table.waiting_for if table.seats[seat].stand_in is None]
     return {
         "kind": "news",
         "version": table.version,
         "length": table.length,
         "to_play": table.to_play,
         "over": table.is_over,
-        "waiting": waiting,
+        "waiting": [seat for seat in table.waiting_for if table.seats[seat].stand_in is None],
         "rematch": table.rematch,
-        "mine": [seat for seat in waiting if seat in seats],
         "seed_sharing": None if table.seed_sharing is None else table.seed_sharing.stage,
         "draws": _count_draws(table.game),
     }
@@ -245,15 +255,26 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
     return view if is_now and not is_played_for else replace(view, legal_actions=())
 
 
-def _position(table: Table, at: int) -> Message:
+def position(table: Table) -> Message:
+    """How far the game of a frame is."""
     return {
         "kind": "frame",
-        "at": at,
         "version": table.version,
         "length": table.length,
         "to_play": table.to_play,
         "over": table.is_over,
     }
+
+
+def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, str]:
+    """The layers of the board, drawn once for all who may not play in this position."""
+    renderer = renderer_for(game.name)
+    if table.game is None:  # a preview: it is another game each time
+        return renderer.layers(view, shape)
+    still = replace(view, legal_actions=()) if view.legal_actions else view
+    key = game, shape, current_language()
+    shared = _SHARED_LAYERS.get(key, lambda: renderer.layers(still, shape))
+    return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
 
 
 def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:

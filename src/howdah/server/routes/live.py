@@ -17,12 +17,13 @@ from howdah.server.tables.service import TableService
 from howdah.server.websocket import MAX_MESSAGE_BYTES
 from howdah.table.errors import TableError, not_your_seat
 from howdah.table.event_log import EventLogCache
-from howdah.table.frames import news
-from howdah.table.messages import handle_message
+from howdah.table.messages import PageSession
+from howdah.table.updates import Updates
 
 router = APIRouter(include_in_schema=False)
 
 LOGS: Final = EventLogCache()
+UPDATES: Final = Updates(LOGS)
 POLICY_VIOLATION: Final = 1008
 MESSAGE_TOO_BIG: Final = 1009
 
@@ -33,11 +34,14 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
     table = await _accept(socket, table_id)
     if table is None:
         return
-    tables, seats = tables_of(socket), seats_from_cookie(table, socket.cookies)
+    page = PageSession(seats_from_cookie(table, socket.cookies), LOGS, UPDATES)
+    del table
+    # Whoever makes a message sends it before the next one is made: their order matters.
+    order = asyncio.Lock()
     await run_until_first_exit(
         socket,
-        _send_news(socket, tables, table_id, seats),
-        _answer_messages(socket, tables, table_id, seats),
+        _send_updates(socket, page, table_id, order),
+        _answer_messages(socket, page, table_id, order),
     )
 
 
@@ -65,29 +69,33 @@ async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:
         return None
 
 
-async def _send_news(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+async def _send_updates(
+    socket: WebSocket, page: PageSession, table_id: str, order: asyncio.Lock
 ) -> None:
-    sent = -1
+    tables, sent = tables_of(socket), -1
     while True:
         change = tables.notifier.next_change(table_id)
         table = await tables.get_cached(table_id)
         # Reading a table that is not cached notifies too: each change is sent once.
         if table.stored.changes != sent:
             sent = table.stored.changes
-            await socket.send_json(news(table, seats))
+            async with order:
+                await socket.send_text(page.update(table, time.time()))
         del table  # nothing of the table is kept in memory while the socket waits
         await change.wait()
 
 
 async def _answer_messages(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+    socket: WebSocket, page: PageSession, table_id: str, order: asyncio.Lock
 ) -> None:
-    # One expression: no answer is kept in memory while the socket waits for the next message.
+    tables = tables_of(socket)
     while True:
         text = await receive_text(socket)
         table = await tables.get_cached(table_id)
-        await socket.send_json(handle_message(table, seats, text, LOGS, time.time()))
+        async with order:
+            # One expression: no answer is kept in memory while the socket waits.
+            await socket.send_text(page.answer(table, text, time.time()))
+        del text, table
 
 
 async def _check_tokens(socket: WebSocket, tables: TableService, table_id: str) -> None:

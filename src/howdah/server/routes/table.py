@@ -13,7 +13,6 @@ from typing import Annotated, Any, Final
 
 import segno
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field
 from starlette.responses import JSONResponse
 
 from howdah.core.pregame import PreGame
@@ -32,7 +31,6 @@ from howdah.server.responses import html_response, redirect_local
 from howdah.server.routes.schemas import (
     PAGE,
     AbsentBody,
-    Body,
     StandIn,
     StrictRoute,
     TurnBody,
@@ -46,8 +44,7 @@ from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.table.create import NewTable, new_seat
 from howdah.table.errors import OutOfDate, not_your_seat
-from howdah.table.frames import Draft, Viewpoint, title
-from howdah.table.messages import parse_shape, preview_draft
+from howdah.table.frames import title
 from howdah.table.model import Table, TableSeat
 from howdah.table.panels import pregame_panels_for
 from howdah.table.stand_ins import absences
@@ -232,28 +229,6 @@ async def claim_seat(request: Request, table_id: str, token: str) -> Response:
     answer = redirect_local(f"/t/{table_id}")
     set_seat_cookie(answer, table, {*seats_from_cookie(table, request.cookies), seat})
     return answer
-
-
-class DraftBody(Body):
-    """A turn that is tried out."""
-
-    seat: int
-    shape: str
-    version: int
-    actions: list[str] = Field(max_length=64)
-    pick: str | None = None
-    can_redo: bool = False
-    known: dict[str, str] = Field(default={}, max_length=32)
-
-
-@page_router.post("/draft")
-async def draft(request: Request, table_id: str, body: DraftBody) -> JSONResponse:
-    """The frame that a draft leads to; nothing is played."""
-    table = await tables_of(request).get(table_id)
-    seat = seat_of(table, request, None, body.seat)
-    tried = Draft(tuple(body.actions), body.pick, body.can_redo)
-    viewpoint = Viewpoint(seat, parse_shape(body.shape), time.time())
-    return JSONResponse(preview_draft(table, viewpoint, body.version, tried, body.known))
 
 
 @page_router.get("/record")

@@ -4,7 +4,7 @@ import "./common.js";
 import { finishAnimations, loadSymbols, setLayers, setScene } from "./board.js";
 import { setUpMenu } from "./menu.js";
 import { confirmsByItself, rememberTable, stepTime } from "./preferences.js";
-import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, toast } from "./regions.js";
+import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, showsAllBut, toast } from "./regions.js";
 import { showNextStep, showScoring, updateBestScore } from "./scoring.js";
 import { followSeed, updateSeedButtons } from "./seed_sharing.js";
 import { ConnectionLost, LiveSocket, post } from "./socket.js";
@@ -32,6 +32,7 @@ const table = {
   isPreviewing: false, // a preview of the draft has been requested and not yet shown
   isOver: null, // whether the game was over in the frame before
   isSkipping: false, // show the latest position without the frames between
+  updates: [], // turns that the server has sent and the page has not shown yet
   queue: Promise.resolve(),
 };
 
@@ -45,6 +46,7 @@ const isLatest = () => table.news && table.shown === table.news.length;
 const socket = new LiveSocket(`${path}/live`, {
   onNews: (news) => {
     table.news = news;
+    if (news.kind === "turn") table.updates.push(news);
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
     enqueue(catchUp);
     followSeed(news);
@@ -88,11 +90,13 @@ async function catchUp() {
   if (isUpToDate && (table.draft.length || table.pick)) return;
   await loadScene();
   if (!table.isFollowing) {
+    table.updates = [];
     await showFrame(await requestFrame(table.shown ?? (Number(page.at) || 0)), { moving: false });
     return;
   }
   // A page that was just loaded shows the latest position; "recap" shows what was missed.
   if (table.shown === null) table.shown = table.news.length;
+  const isShown = await showUpdates();
   while (table.isFollowing && table.shown < table.news.length && !table.isSkipping && stepTime()) {
     byId("skip-motion").hidden = table.news.length - table.shown < 2;
     const next = table.shown + 1;
@@ -100,10 +104,51 @@ async function catchUp() {
     await showFrame(await requestFrame(next));
   }
   if (!table.isFollowing) return;
-  chooseSeat();
-  await showLatest();
+  if (!isShown) {
+    chooseSeat();
+    await showLatest();
+  }
   table.isSkipping = false;
   byId("skip-motion").hidden = true;
+}
+
+/* Show the turns that the server has sent, step by step. Returns whether the page shows the table as it stands; if not,
+   the frames that are missing are requested. */
+async function showUpdates() {
+  let isShown = false;
+  for (let update = table.updates.shift(); update; update = table.updates.shift()) {
+    isShown = table.isFollowing && (await showUpdate(update)) && update === table.news;
+  }
+  return isShown;
+}
+
+/* Show the steps of a turn; those that the viewer has seen as a draft, or skips, are not shown one by one. */
+async function showUpdate(update) {
+  const isMeantForThis = update.seat === table.seat && update.shape === table.shape;
+  if (!isMeantForThis || update.since > table.shown || update.version <= table.version) return false;
+  let steps = [];
+  for (const step of update.steps) {
+    steps.push(step);
+    const isLast = step.at === update.length;
+    if (!isLast && (step.at <= table.shown || table.isSkipping || !stepTime())) continue;
+    if (isLast) chooseSeat();
+    if (!table.isFollowing || update.seat !== table.seat) return false;
+    const frame = frameOfSteps(steps, update, isLast);
+    if (isLast && !showsAllBut(frame, update.hashes)) return false;
+    byId("skip-motion").hidden = isLast && !table.updates.length;
+    addEvents(steps.map(({ event }) => event));
+    await showFrame(frame, { moving: step.at === table.shown + 1 && !table.isSkipping });
+    steps = [];
+  }
+  await endCatchingUp();
+  return true;
+}
+
+/* One frame for some steps: later ones replace what earlier ones brought. */
+function frameOfSteps(steps, { version, length, over, hashes }, isLast) {
+  const layers = Object.assign({}, ...steps.map((step) => step.layers));
+  const regions = Object.assign({}, ...steps.map((step) => step.regions));
+  return { ...steps[steps.length - 1], kind: "frame", version, length, over: over && isLast, layers, regions, hashes: isLast ? hashes : {} };
 }
 
 /* Show the latest position, with what the viewer may do. */
@@ -111,6 +156,10 @@ async function showLatest() {
   const moving = table.shown === table.news.length - 1 && !table.isSkipping;
   const frame = await requestFrame(table.news.length);
   await showFrame(frame, { moving });
+  await endCatchingUp();
+}
+
+async function endCatchingUp() {
   if (isMyTurn() && table.draft.length) await previewDraft({ moving: false });
   announceTurn();
 }
@@ -202,7 +251,8 @@ function restoreDraft(version) {
 /* Show the position that the draft leads to; only a new action is animated with its path and gains. */
 async function previewDraft({ moving = true, isNewAction = false } = {}) {
   saveDraft();
-  const frame = await post(`${path}/draft`, {
+  const frame = await socket.request({
+    ask: "draft",
     seat: table.seat,
     shape: table.shape,
     version: table.version,
