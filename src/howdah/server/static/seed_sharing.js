@@ -16,6 +16,7 @@ const isMine = (others) => others.some((seat) => seats.includes(seat));
 let queue = Promise.resolve();
 let timer;
 let isWaiting = false; // whether this page has seen the table before the set-up was drawn
+let hasStarted = false; // whether someone has started the game on this page, without those who were missing
 
 /* Run one step after the other; the next news of the table repeat what was lost with the connection. */
 function enqueue(step) {
@@ -83,7 +84,7 @@ async function sayWhoWasLeftOut() {
   clearTimeout(timer);
   const { left_out: leftOut } = await getJson("seed");
   const names = leftOut.flatMap((entry) => entry.seats).map((seat) => JSON.parse(page.names)[seat]);
-  if (names.length) toast(JSON.parse(page.messages).leftOut.replace("{names}", names.join(", ")));
+  if (names.length && !hasStarted) toast(JSON.parse(page.messages).leftOut.replace("{names}", names.join(", ")));
 }
 
 /* Keep the commitment of a table whose seed is the server's alone, if nothing has been played yet, and new draws. */
@@ -115,5 +116,8 @@ export function updateSeedButtons() {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-show-links]")) byId("menu-button").click();
-  if (event.target.closest("[data-go-on]")) enqueue(goOn);
+  if (event.target.closest("[data-go-on]")) {
+    hasStarted = true;
+    enqueue(goOn);
+  }
 });
