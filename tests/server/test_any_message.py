@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.server.middleware.security import MAX_BODY_BYTES
+from howdah.server.connections import MAX_MESSAGE_BYTES
+from howdah.server.middleware.security import MAX_RECORD_BYTES
 from howdah.server.routes.live import MESSAGE_TOO_BIG
-from howdah.server.websocket import MAX_MESSAGE_BYTES
 from tests.contract.test_any_data import JSON, RECORDS, change
 from tests.server.clients import AppClient, LiveClient, TableClient, create_table
 
@@ -249,7 +249,7 @@ def actions(*more: str) -> bytes:
     return json.dumps(RECORDS[0] | {"actions": [*RECORDS[0]["actions"], *more]}).encode()
 
 
-LARGE = MAX_BODY_BYTES - 1000
+LARGE = MAX_RECORD_BYTES - 1000
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ LARGE = MAX_BODY_BYTES - 1000
         (b"\xef\xbb\xbf" + json.dumps(RECORDS[0]).encode(), 422),
         (json.dumps(RECORDS[0]).encode("utf-16"), 422),
         (b"[" * LARGE, 413),
-        (b"[" * 40_000, 422),
+        (b"[" * 15_000, 422),
         (b'{"a":' * (LARGE // 5), 413),
         (b"[" * (LARGE // 2) + b"]" * (LARGE // 2), 413),
         (b"9" * LARGE, 422),
@@ -270,9 +270,9 @@ LARGE = MAX_BODY_BYTES - 1000
         (b" " * LARGE, 422),
         (b'"' + b"\\ud800" * (LARGE // 6) + b'"', 422),
         (b"[" + b"{}," * (LARGE // 3 - 1) + b"{}]", 413),
-        (actions(*["wait"] * 40_000), 422),
+        (actions(*["wait"] * 15_000), 422),
         (json.dumps(RECORDS[0] | {"meta": {"x": "y" * (LARGE - 100_000)}}).encode(), 303),
-        (b" " * (MAX_BODY_BYTES + 1), 413),
+        (b" " * (MAX_RECORD_BYTES + 1), 413),
     ],
     ids=range(18),
 )

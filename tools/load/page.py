@@ -186,10 +186,15 @@ class Page(Follower):
 
     def _questions(self, news: Mapping[str, Any]) -> list[dict[str, Any]]:
         """What is asked for when news come: all of it at first, later the frame alone."""
-        first = [] if self._has_asked else [{"ask": "scene", "shape": "wide"}]
+        first: list[dict[str, Any]] = [] if self._has_asked else [{"ask": "scene", "shape": "wide"}]
         if not self._has_asked and news["length"] > 1:
             first.append({"ask": "log", "after": 0})
         self.asked += self._has_asked
         self._has_asked = True
-        asked = {"ask": "frame", "at": news["length"], "seat": self._seat, "shape": "wide"}
+        asked: dict[str, Any] = {
+            "ask": "frame",
+            "at": news["length"],
+            "seat": self._seat,
+            "shape": "wide",
+        }
         return [*first, {**asked, "past": False, "known": self._known}]

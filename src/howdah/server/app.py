@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,7 +17,8 @@ from howdah.server.error_handlers import add_error_handlers
 from howdah.server.middleware.access_log import AccessLogMiddleware
 from howdah.server.middleware.errors import ServerErrorMiddleware
 from howdah.server.middleware.rate_limit import RateLimiter, RateLimitMiddleware
-from howdah.server.middleware.security import SecurityMiddleware
+from howdah.server.middleware.security import AllowedHosts, SecurityMiddleware
+from howdah.server.observability.logs import LoopErrors
 from howdah.server.observability.metrics import Metrics
 from howdah.server.responses import STATIC
 from howdah.server.routes import api, health, live, pages, schemas, seed, table
@@ -51,7 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(RateLimitMiddleware, limits=app.state.limits)
     app.add_middleware(ServerErrorMiddleware)
-    app.add_middleware(SecurityMiddleware)
+    app.add_middleware(SecurityMiddleware, hosts=AllowedHosts(chosen.allowed_hosts))
     app.add_middleware(AccessLogMiddleware, metrics=app.state.metrics)
     return app
 
@@ -59,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    asyncio.get_running_loop().set_exception_handler(LoopErrors().handle)
     metrics: Metrics = app.state.metrics
     async with open_tables(settings, metrics) as tables:
         app.state.tables = tables

@@ -13,6 +13,8 @@ from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from howdah.server.middleware.clients import client_of
+from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.tables.service import TableService
 from howdah.table.errors import not_your_seat
 from howdah.table.model import Table
@@ -44,7 +46,14 @@ def seats_of(table: Table, request: Request, authorization: str | None) -> tuple
     )
     if not seats:
         raise not_your_seat()
+    rate_limiter_of(request).remember_player(request.scope, table.id, seats[0])
     return seats
+
+
+def charge_bad_token(connection: HTTPConnection) -> float:
+    """Count a wrong seat token; return the seconds to wait if there were too many."""
+    table_id = str(connection.path_params.get("table_id", ""))
+    return rate_limiter_of(connection).charge_bad_token(client_of(connection.scope), table_id)
 
 
 def seat_of(

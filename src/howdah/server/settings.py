@@ -91,6 +91,9 @@ class Settings(BaseSettings):
         default=None, description="an address that begins with https://"
     )
     """The public URL of the server, for links in reminders: https://play.example.org."""
+    hosts: str | None = Field(default=None, description="host names, separated by commas")
+    """The names by which the server may be called; that of `address` and all IP addresses always
+    are. None for any name, unless there is an `address`."""
     language: Language = Field(default="en", description="one of en, fr, pt, pl")
     """The language of reminders."""
     limits: float = Field(
@@ -115,6 +118,14 @@ class Settings(BaseSettings):
         if self.database is None:
             return str(self.data)
         return f"PostgreSQL, {self.store.database} at {self.store.host or 'this machine'}"
+
+    @property
+    def allowed_hosts(self) -> tuple[str, ...]:
+        """The host names by which the server may be called; empty for any name."""
+        names = [name.strip() for name in (self.hosts or "").split(",")]
+        if self.address is not None:
+            names.append(urlsplit(self.address).hostname or "")
+        return tuple(name for name in names if name)
 
     @property
     def metrics_for_all(self) -> bool:

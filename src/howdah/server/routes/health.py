@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from howdah.i18n import translate
 from howdah.server.dependencies import tables_of
 from howdah.server.errors import ApiError
-from howdah.server.middleware.rate_limit import client_of
+from howdah.server.middleware.clients import client_of
 from howdah.server.observability.metrics import metrics_of
 from howdah.server.settings import Settings
 from howdah.store.store import StoreUnavailable

@@ -10,11 +10,11 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from howdah.server.dependencies import seats_from_cookie, tables_of
-from howdah.server.middleware.rate_limit import client_of, rate_limiter_of
+from howdah.server.connections import MAX_MESSAGE_BYTES
+from howdah.server.dependencies import charge_bad_token, seats_from_cookie, tables_of
+from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
-from howdah.server.websocket import MAX_MESSAGE_BYTES
 from howdah.table.errors import TableError, not_your_seat
 from howdah.table.event_log import EventLogCache
 from howdah.table.messages import PageSession
@@ -34,7 +34,10 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
     table = await _accept(socket, table_id)
     if table is None:
         return
-    page = PageSession(seats_from_cookie(table, socket.cookies), LOGS, UPDATES)
+    seats = seats_from_cookie(table, socket.cookies)
+    if seats:
+        rate_limiter_of(socket).remember_player(socket.scope, table_id, seats[0])
+    page = PageSession(seats, LOGS, UPDATES)
     del table
     # Whoever makes a message sends it before the next one is made: their order matters.
     order = asyncio.Lock()
@@ -94,8 +97,18 @@ async def _answer_messages(
         table = await tables.get_cached(table_id)
         async with order:
             # One expression: no answer is kept in memory while the socket waits.
-            await socket.send_text(page.answer(table, text, time.time()))
+            await socket.send_text(_answer(socket, page, table, text))
         del text, table
+
+
+def _answer(socket: WebSocket, page: PageSession, table: HostedTable, text: str | None) -> str:
+    """Answer a message; its client pays for the CPU time that it takes."""
+    began = time.thread_time()
+    try:
+        return page.answer(table, text, time.time())
+    finally:
+        seconds = time.thread_time() - began
+        rate_limiter_of(socket).charge_cpu(socket.scope["payer"], seconds)
 
 
 async def _check_tokens(socket: WebSocket, tables: TableService, table_id: str) -> None:
@@ -103,7 +116,7 @@ async def _check_tokens(socket: WebSocket, tables: TableService, table_id: str) 
     while True:
         token = await receive_text(socket)
         if (await tables.get_cached(table_id)).seat_of(token or "") is None:
-            rate_limiter_of(socket).penalize_bad_token(client_of(socket.scope))
+            charge_bad_token(socket)
             await socket.send_json(not_your_seat().to_json())
             await socket.close(POLICY_VIOLATION)
             return
@@ -148,7 +161,7 @@ async def receive_text(socket: WebSocket) -> str | None:
     if len(text or message.get("bytes") or "") > MAX_MESSAGE_BYTES:
         await socket.close(MESSAGE_TOO_BIG)
         raise WebSocketDisconnect(MESSAGE_TOO_BIG)
-    await rate_limiter_of(socket).throttle(client_of(socket.scope))
+    await rate_limiter_of(socket).throttle(socket.scope["payer"])
     return text
 
 

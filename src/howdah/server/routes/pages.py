@@ -28,13 +28,13 @@ from howdah.server.dependencies import A_YEAR, set_seat_cookie, tables_of
 from howdah.server.errors import ApiError
 from howdah.server.middleware.security import LANGUAGE_COOKIE
 from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
-from howdah.server.routes.schemas import holds_too_much
+from howdah.server.routes.schemas import MOST_RECORD_PARTS, FormRoute, holds_too_much
 from howdah.table.create import NewTable, new_seat
 from howdah.table.errors import TableError, invalid
 from howdah.table.model import Table, TableSeat
 from howdah.table.panels import page_stylesheet, panels_for
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=FormRoute)
 
 SITE: Final = "site"
 """The stylesheet of the pages that belong to no game."""
@@ -45,6 +45,8 @@ STAND_IN_CHOICES: Final = {
     "never": mark("never"),
 }
 """When the computer may step in for an absent player, as the form offers it: in seconds."""
+MOST_DIGITS: Final = 9
+"""Of a number in a form: more than any setting takes, and few enough to compute with."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -163,7 +165,8 @@ def _is_rule(name: str, value: str) -> bool:
 
 
 def _rule(name: str, value: str) -> tuple[str, Any]:
-    return name.removeprefix("rule-"), int(value) if value.isdecimal() else value
+    is_number = value.isdecimal() and len(value) <= MOST_DIGITS
+    return name.removeprefix("rule-"), int(value) if is_number else value
 
 
 def _parse_seat(answers: dict[str, str], seat: int) -> TableSeat:
@@ -207,7 +210,7 @@ async def open_record(request: Request, record: UploadFile) -> Response:
         text = (await record.read()).decode()
     except UnicodeDecodeError as error:
         raise TableError("invalid-record", translate("This file is not a record.")) from error
-    if holds_too_much(text):
+    if holds_too_much(text, MOST_RECORD_PARTS):
         raise ApiError(413, "too-large", translate("This is too large."))
     table = await tables_of(request).import_record(text.strip())
     return redirect_local(f"/t/{table.id}?at=0")

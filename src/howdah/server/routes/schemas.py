@@ -16,14 +16,19 @@ from howdah.core.jsonio import Json, parse_json
 from howdah.core.pregame import PreGame
 from howdah.games.registry import GAMES
 from howdah.i18n import translate
+from howdah.server.middleware.security import MAX_RECORD_BYTES
 from howdah.table.stand_ins import ABSENCE, LONGEST_ABSENCE, SHORTEST_ABSENCE
 
 PAGE: Final = "/t/{table_id}"
 """The address of a table's page."""
 DEEPEST: Final = 32
 """How many levels a body may have: a board has six."""
-MOST_PARTS: Final = 50_000
-"""How many values a text may hold: a whole record with its board has some thousands."""
+MOST_PARTS: Final = 5_000
+"""How many values the body of a request may hold: a whole board has some hundreds."""
+MOST_RECORD_PARTS: Final = 20_000
+"""How many values a record may hold: a long game with its board has some thousands."""
+MOST_FIELDS: Final = 64
+"""How many fields a form may have; it has one file at most."""
 
 
 class Body(BaseModel):
@@ -252,9 +257,30 @@ class StrictRoute(APIRoute):
         return answer_strictly
 
 
-def holds_too_much(text: str) -> bool:
+class FormRequest(Request):
+    """A request whose form has few fields and one file at most."""
+
+    def form(self, **_limits: Any) -> Any:
+        """The form; `HTTPException` if it holds too much, noticed before it is read on."""
+        return super().form(max_files=1, max_fields=MOST_FIELDS, max_part_size=MAX_RECORD_BYTES)
+
+
+class FormRoute(APIRoute):
+    """A route that reads small forms."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        answer = super().get_route_handler()
+
+        async def answer_small_forms(request: Request) -> Response:
+            return await answer(FormRequest(request.scope, request.receive))
+
+        return answer_small_forms
+
+
+def holds_too_much(text: str, most: int = MOST_PARTS) -> bool:
     """Whether a text would take long to read as JSON, during which the server does nothing else."""
-    return sum(map(text.count, ",[{")) > MOST_PARTS
+    return sum(map(text.count, ",[{")) > most
 
 
 def _is_deeper(value: Json, levels: int) -> bool:
