@@ -15,7 +15,7 @@ from howdah.core.record import Record
 from howdah.core.shared_seed import hash_of
 from howdah.provable_draws import check_draws
 from howdah.table import seed_sharing
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Form, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     SMALL,
@@ -243,7 +243,7 @@ def test_medals_follow_the_seed(visit: Visit) -> None:
 def test_over_plain_http_the_page_takes_part_and_checks_too(visit: Visit) -> None:
     page = visit("/")
     page.context.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
-    form = {**BAZAR, "players": "1", "who-0": "me", "name-0": "Ada"}
+    form: Form = {**BAZAR, "players": "1", "who-0": "me", "name-0": "Ada"}
     page.goto(page.context.request.post(page.url + "new", form=form).url)
     play_to_the_end(page)
     open_menu(page)
