@@ -96,9 +96,7 @@ def test_one_person_takes_part_without_a_click_and_the_page_proves_the_draws(
     close_menu(page)
     play_to_the_end(page)
     open_menu(page)
-    expect(page.locator("#verdict")).to_have_text(
-        "Everything fits: these draws were left to chance."
-    )
+    expect(page.locator("#verdict")).to_have_text("Everything is right: nobody chose these draws.")
     assert outcomes(page) == dict.fromkeys(SHARED_STEPS, "holds")
     fair = fair_of(page)
     assert hash_of(fair["secret"]) == fair["commitment"]
@@ -140,12 +138,14 @@ def test_a_server_that_changes_the_proof_later_is_caught_by_those_who_were_there
         open_menu(wait_for_table(page))
         found = outcomes(page)
         assert [step for step, outcome in found.items() if outcome == "broken"] == broken
-        expect(page.locator("#verdict")).to_contain_text("Something does not fit")
+        expect(page.locator("#verdict")).to_contain_text("Something is wrong")
     other = wait_for_table(visit(table_of(page)))
     open_menu(other)
     unseen = dict.fromkeys(("promise", "list", "own", "shown"), "unknown")
     assert outcomes(other) == dict.fromkeys(SHARED_STEPS, "holds") | unseen
-    expect(other.locator("#verdict")).to_have_text("All that this device can check fits.")
+    expect(other.locator("#verdict")).to_have_text(
+        "Everything that this device can check is right."
+    )
     expect(other.locator("#fair-steps")).to_contain_text("This device saw no promise")
 
 

@@ -145,7 +145,7 @@ class SeedSharing:
         )
         if own is None:
             raise TableError(
-                "broken-promise", translate("This number does not fit a promise of yours.")
+                "broken-promise", translate("This number matches no promise of yours.")
             )
         if own.number is not None:
             return self
