@@ -100,7 +100,7 @@ def test_one_person_takes_part_without_a_click_and_the_page_proves_the_draws(
     assert outcomes(page) == dict.fromkeys(SHARED_STEPS, "holds")
     fair = fair_of(page)
     assert hash_of(fair["secret"]) == fair["commitment"]
-    page.locator("#fair summary").click()
+    page.locator("#fair-numbers summary").click()
     expect(page.locator("#seed")).to_have_text(fair["seed"])
 
 

@@ -30,5 +30,6 @@ function showOutcomes(outcomes) {
   const verdict = byId("verdict");
   const outcome = ["broken", "unknown"].find((each) => found.includes(each)) ?? "holds";
   verdict.className = outcome;
+  byId("fair-details").open = outcome !== "holds";
   verdict.textContent = verdict.dataset[outcome === "unknown" ? "partly" : outcome];
 }
