@@ -66,6 +66,17 @@ def test_a_game_can_be_seen_as_it_stood_after_any_number_of_actions(name: str) -
 
 
 @EVERY_GAME
+def test_the_positions_of_a_game_are_those_after_each_action(name: str) -> None:
+    whole = finish_game(name)
+    first = whole.length // 2
+    for earlier in (None, whole.at(first)):
+        found = list(whole.positions(first, earlier))
+        assert [game.length for game in found] == [*range(first, whole.length + 1)]
+        for game in found:
+            assert game.view(0, screens="open") == whole.at(game.length).view(0, screens="open")
+
+
+@EVERY_GAME
 def test_turns_are_counted_and_each_is_played_by_one_seat(name: str) -> None:
     whole = finish_game(name)
     seats: dict[int, set[int]] = {}

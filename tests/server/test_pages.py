@@ -12,10 +12,10 @@ from fastapi.testclient import TestClient
 import howdah
 from howdah.ai.agents import AGENTS
 from howdah.ai.match import play_match
-from howdah.core.shared_seed import hash_of
 from howdah.i18n import LANGUAGES, Language, translate, use_language
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
+from tests.server.clients import draw_without_others
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 HTML = {"accept": "text/html"}
@@ -109,10 +109,7 @@ def test_a_table_is_created_as_the_form_says(client: TestClient) -> None:
         },
     )
     table = answer.headers["location"]
-    number = "0" * 64
-    client.post(f"{table}/seed/promise", json={"promise": hash_of(number)})
-    client.post(f"{table}/seed/go-on")
-    client.post(f"{table}/seed/number", json={"number": number})
+    draw_without_others(lambda path, body: client.post(path, json=body), table)
     record = client.get(f"{table}/record").json()
     assert record["rules"]["edition"] == "pl"
     assert record["rules"]["set_up"] == "first-game"

@@ -269,12 +269,12 @@ def test_a_turn_that_is_played_for_someone_is_not_announced_to_them(quiet: AppCl
 def test_a_browser_speaks_for_all_who_sit_at_it(quiet: AppClient) -> None:
     table = create_table(quiet, "bazar", "Ada", "Bo", "Cy", rules={"starter": "seat 0"})
     for seat in (1, 2):
-        quiet.get(f"/t/{table.id}/seat/{table.tokens[seat]}", headers={"accept": "text/html"})
+        quiet.post(f"/t/{table.id}/seat/{table.tokens[seat]}", headers={"accept": "text/html"})
     answer = quiet.post(f"/t/{table.id}/stand-in", json={"seat": 0}).json()
     assert answer == {"seat": 0, "agent": "random", "missing": []}
     model = quiet.run(quiet.app.state.tables.get(table.id))
     assert model.seats[0].stand_in == "random"
-    quiet.get(f"/t/{table.id}/seat/{table.tokens[0]}", headers={"accept": "text/html"})
+    quiet.post(f"/t/{table.id}/seat/{table.tokens[0]}", headers={"accept": "text/html"})
     assert quiet.post(f"/t/{table.id}/return").status_code == 200
     model = quiet.run(quiet.app.state.tables.get(table.id))
     assert model.seats[0].stand_in is None

@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import event, text
 
 from howdah.store.engines import SQLite
+from howdah.store.retention import Retention, delete_before, erase_before
 from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
 
@@ -169,20 +170,6 @@ def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
         return [await store.changed_since(since) for since in (0, moment, time.time() + 1)]
 
     assert at(address, play) == [{"t1": 1, "t2": 0}, {"t1": 1}, {}]
-
-
-def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
-    async def play(store: Store) -> int:
-        table = await add_table(store, FIRST)
-        await store.add_choice("t1", 1, StoredChoice(0, [1, "odd"]))
-        await store.add(replace(TABLE, id="t2"), has_job=True)
-        moment = time.time()
-        await store.add(replace(TABLE, id="t3", turns=(FIRST,)), has_job=True)
-        assert table.moved < moment
-        return await store.delete_before(moment)
-
-    assert at(address, play) == 2
-    assert [found(address, name) is None for name in ("t1", "t2", "t3")] == [True, True, False]
 
 
 def test_a_reminder_is_sent_once_for_a_turn_that_nobody_plays(address: str) -> None:
@@ -391,7 +378,8 @@ def begin_statements(folder: Path, work: Work[object]) -> set[str]:
         lambda store: store.set_seats(TABLE, []),
         lambda store: store.set_seed_sharing(TABLE, {}),
         lambda store: store.claim_reminder("t1", 0),
-        lambda store: store.delete_before(0),
+        lambda store: store.sweep(Retention(1)),
+        lambda store: store.restore_deleted(),
         lambda store: store.jobs.lease("worker"),
     ],
 )
@@ -495,14 +483,19 @@ def test_seeds_are_counted_by_what_became_of_them(address: str) -> None:
         for number in range(3):
             await store.add(replace(TABLE, id=f"open {number}"))
         await store.add(replace(TABLE, id="a record", is_over=True, turns=(FIRST, SECOND)))
-        before = await store.count_seeds()
-        assert await store.delete_before(time.time() + 1) == 5
+        found = [await store.count_seeds()]
+        later = time.time() + 1
+        assert await store._database.write(lambda c: delete_before(c, later, later)) == 5
         await store.add(replace(TABLE, id="new"))
-        once = await store.count_seeds()
-        assert await store.delete_before(time.time() + 1) == 1
-        return [before, once, await store.count_seeds()]
+        found.append(await store.count_seeds())
+        for erased in (5, 0):
+            assert await store._database.write(lambda c: erase_before(c, later + 1)) == erased
+            found.append(await store.count_seeds())
+        await store._database.write(lambda c: delete_before(c, later + 1, later))
+        await store._database.write(lambda c: erase_before(c, later + 1))
+        return [*found, await store.count_seeds()]
 
-    before, once, twice = at(address, count)
+    before, *softly, last = at(address, count)
     assert (before, before.promised) == (SeedCounts(revealed=1, unfinished=3, deleted=0), 4)
-    assert (once, once.promised) == (SeedCounts(revealed=1, unfinished=1, deleted=3), 5)
-    assert (twice, twice.promised) == (SeedCounts(revealed=1, unfinished=0, deleted=4), 5)
+    assert softly == [SeedCounts(revealed=1, unfinished=1, deleted=3)] * 3
+    assert (last, last.promised) == (SeedCounts(revealed=1, unfinished=0, deleted=4), 5)

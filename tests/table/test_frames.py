@@ -27,7 +27,7 @@ def played_table(game: str) -> Table:
         id="t1",
         game_name=game,
         rules=played.rules(),
-        seats=tuple(new_seat(name) for name in ("Ada", "Bhaskar", "Chitra", "Dev")),
+        seats=tuple(new_seat(name).seat for name in ("Ada", "Bhaskar", "Chitra", "Dev")),
         screens="hidden",
         version=played.turns_played,
         game=played,
@@ -80,6 +80,6 @@ def test_odd_hashes_are_as_if_the_page_showed_nothing(known: Any) -> None:
     table = played_table("bombay")
     message = json.dumps({"ask": "frame", "at": 3, "shape": "wide", "known": known})
     logs = EventLogCache()
-    answer = json.loads(PageSession((0,), logs, Updates(logs)).answer(table, message, 0.0))
+    answer = json.loads(PageSession(logs, Updates(logs)).answer(table, (0,), message, 0.0))
     assert answer["kind"] == "frame"
     assert answer["layers"]["sites"]

@@ -49,17 +49,24 @@ class Page:
     def __init__(self, seat: int | None, logs: EventLogCache, updates: Updates) -> None:
         self.seat, self.shown = seat, dict[str, str]()
         self.log: list[int] = []
-        self.session = PageSession(() if seat is None else (seat,), logs, updates)
+        self.seats = () if seat is None else (seat,)
+        self.session = PageSession(logs, updates)
 
     def ask(self, table: Table, **more: Any) -> dict[str, Any]:
         message = {"ask": "frame", "seat": self.seat, "shape": "wide", **more}
-        answer: dict[str, Any] = json.loads(self.session.answer(table, json.dumps(message), 0.0))
+        if not self.shown:  # a socket sends news as soon as it is open
+            assert json.loads(self.update(table))["kind"] == "news"
+        text = self.session.answer(table, self.seats, json.dumps(message), 0.0)
+        answer: dict[str, Any] = json.loads(text)
         assert answer["kind"] == "frame"
         self.shown |= parts_of(answer)
         return answer
 
+    def update(self, table: Table) -> str:
+        return self.session.update(table, self.seats, 0.0)
+
     def receive(self, table: Table) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.session.update(table, 0.0))
+        message: dict[str, Any] = json.loads(self.update(table))
         for step in message.get("steps", ()):
             self.shown |= parts_of(step)
             self.log.append(step["at"])
@@ -95,7 +102,7 @@ def test_every_step_of_anothers_turn_is_sent_in_its_order(game: str) -> None:
     page.ask(table)
     for _ in range(12):
         since, table = table.length, play_a_turn(table, choice)
-        message = json.loads(page.session.update(table, 0.0))
+        message = json.loads(page.update(table))
         assert message["since"] == since
         assert [step["at"] for step in message["steps"]] == [*range(since + 1, table.length + 1)]
         for step in message["steps"]:
@@ -139,7 +146,7 @@ def test_viewers_who_see_the_same_share_one_message() -> None:
     for page in pages:
         page.ask(table)
     after = play_a_turn(table, random.Random(1))
-    one, other, seated = (page.session.update(after, 0.0) for page in pages)
+    one, other, seated = (page.update(after) for page in pages)
     assert one is other
     assert seated != one
 
@@ -214,3 +221,12 @@ def test_a_draft_is_what_the_next_update_starts_from() -> None:
     after = commit_turn(table, seat, table.version, ["wait"]).table
     page.receive(after)
     assert page.shown == expected(after, seat)
+
+
+def test_a_page_whose_seat_was_taken_gets_news_and_nothing_of_that_seat() -> None:
+    logs, table = EventLogCache(), new_table("bombay")
+    page = Page(1, logs, Updates(logs))
+    page.ask(table)
+    page.seats = ()
+    message = page.receive(play_a_turn(table, random.Random(1)))
+    assert (message["kind"], message["seats"]) == ("news", [])

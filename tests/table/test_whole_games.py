@@ -50,8 +50,8 @@ def play_pregame(table: Table) -> Table:
 
 def ask(table: Table, own: int | None, logs: EventLogCache, **message: Any) -> dict[str, Any]:
     seats = () if own is None else (own,)
-    page = PageSession(seats, logs, Updates(logs))
-    answer: dict[str, Any] = json.loads(page.answer(table, json.dumps(message), now=0.0))
+    page = PageSession(logs, Updates(logs))
+    answer: dict[str, Any] = json.loads(page.answer(table, seats, json.dumps(message), now=0.0))
     return answer
 
 

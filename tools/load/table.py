@@ -60,7 +60,7 @@ async def create_table(
     pages = []
     for seat, token in enumerate(tokens):
         url = urls[seat % len(urls)]
-        response = await client.get(f"{url}/t/{table_id}/seat/{token}")
+        response = await client.post(f"{url}/t/{table_id}/seat/{token}")
         cookie = response.headers["set-cookie"].partition(";")[0]
         pages.append(Page(url, table_id, seat, cookie, report_error, glide))
     record = await record_of(client, urls[0], table_id)

@@ -51,7 +51,7 @@ def _play(game: BenchGame, number: int) -> list[Any]:
     options = {**game.options}
     players = options.pop("players")
     played = play_match(game.name, ["random"] * players, f"frames {number}", **options)
-    seats = tuple(new_seat(f"Player {number}.{seat}") for seat in range(players))
+    seats = tuple(new_seat(f"Player {number}.{seat}").seat for seat in range(players))
     table = Table(
         id=f"{game.name} {number}",
         game_name=game.name,

@@ -248,6 +248,11 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Every action so far, chance included."""
         return tuple(self._actions)
 
+    @property
+    def length(self) -> int:
+        """How many actions have been played, chance included."""
+        return len(self._codes)
+
     def numbers(self, since: int = 0) -> list[int]:
         """Every action so far, or since so many, by the numbers of the rules."""
         return self._codes[since:]
@@ -293,12 +298,16 @@ class Game(ABC, Generic[ActionT, ViewT]):
             game._rewind_to(length)
         return game
 
-    def positions(self, first: int) -> Iterator[Self]:
-        """Yield the game after its first so many actions, then after each further one."""
-        game = self.at(first)
+    def positions(self, first: int, earlier: Self | None = None) -> Iterator[Self]:
+        """Yield the game after its first so many actions, then after each further one.
+
+        `earlier` is the same game after that many actions, if the caller has it already.
+        """
+        game = self.at(first) if earlier is None else earlier
         yield game
         for action, code in zip(self._actions[first:], self._codes[first:]):
             game = game.copy()
+            game.dealer = None
             game._advance(action, code)
             yield game
 

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 import howdah
 from howdah.server.background.daemon_threads import run_in_daemon_thread
 from howdah.server.background.tasks import background_tasks, open_tables, running
+from howdah.server.dependencies import PAGE
 from howdah.server.error_handlers import add_error_handlers
 from howdah.server.middleware.access_log import AccessLogMiddleware
 from howdah.server.middleware.errors import ServerErrorMiddleware
@@ -21,7 +22,7 @@ from howdah.server.middleware.security import AllowedHosts, SecurityMiddleware
 from howdah.server.observability.logs import LoopErrors
 from howdah.server.observability.metrics import Metrics
 from howdah.server.responses import STATIC
-from howdah.server.routes import api, health, live, pages, schemas, seed, table
+from howdah.server.routes import api, health, live, pages, seats, seed, table
 from howdah.server.settings import Settings
 from howdah.table.frames import warm_backdrops
 
@@ -41,8 +42,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = Metrics()
     app.include_router(api.router)
     app.include_router(table.action_router(f"{api.PREFIX}/{{table_id}}"))
-    app.include_router(table.action_router(schemas.PAGE), include_in_schema=False)
+    app.include_router(table.action_router(PAGE), include_in_schema=False)
     app.include_router(table.page_router)
+    app.include_router(seats.router)
     app.include_router(seed.page_router)
     app.include_router(live.router)
     app.include_router(pages.router)

@@ -17,6 +17,9 @@ from howdah.store.database import Database
 
 LEASE_SECONDS: Final = 10.0
 """How long a lease lasts unless it is renewed."""
+LONGEST_LEASE: Final = 1.5
+"""How many times its length a lease may seem to have left, for the clocks of machines differ. One
+that has more left was made before a clock was set back, and is not believed."""
 
 _JOB = schema.jobs.c
 
@@ -38,7 +41,7 @@ class Jobs:
     async def lease(self, worker: str) -> Job | None:
         """Lease the job that has waited longest; return None if there is none."""
         now = time.time()
-        free = select(_JOB.table_id).where(_JOB.leased_until < now).order_by(_JOB.since).limit(1)
+        free = select(_JOB.table_id).where(self._is_free(now)).order_by(_JOB.since).limit(1)
         first = free.with_for_update(skip_locked=True).scalar_subquery()
         values = {
             "worker": worker,
@@ -59,10 +62,15 @@ class Jobs:
 
         def query(connection: Connection) -> int:
             free = select(func.count()).select_from(schema.jobs)
-            found = connection.execute(free.where(_JOB.leased_until < time.time()))
+            found = connection.execute(free.where(self._is_free(time.time())))
             return int(found.scalar_one())
 
         return await self._database.read(query)
+
+    def _is_free(self, now: float) -> ColumnElement[bool]:
+        """Whether no worker holds a job at a moment."""
+        latest = now + LONGEST_LEASE * self.lease_seconds
+        return (_JOB.leased_until < now) | (_JOB.leased_until > latest)
 
     async def renew(self, worker: str, table_id: str) -> None:
         """Renew a worker's lease on a job."""

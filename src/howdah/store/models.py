@@ -68,3 +68,7 @@ class Conflict(Exception):
 
 class StoreUnavailable(HowdahError):
     """The database does not answer, or cannot write; what was acknowledged is safe."""
+
+
+class DamagedRow(HowdahError):
+    """A row of the database cannot be read; the other tables can be."""

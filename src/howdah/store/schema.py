@@ -46,6 +46,7 @@ tables = Table(
     Column("seed_sharing", JSON(none_as_null=True)),
     Column("stand_in_after", Float, server_default="600"),
     Index("tables_by_touched", "touched"),
+    Index("tables_by_deleted", "deleted"),
 )
 """One row a table: `start` is null until the seed is made and the pre-game is done, `drawn` holds
 the draws before the first turn. `version` counts the turns, and `moved` is the time of the last

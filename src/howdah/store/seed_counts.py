@@ -1,7 +1,7 @@
 """How many seeds a server has promised, and what became of them.
 
-A host that likes only some of its games would leave many seeds unrevealed. What was deleted is
-counted in `properties`, so that deleting does not hide it.
+A host that likes only some of its games would leave many seeds unrevealed. What was deleted for
+good is counted in `properties`, so that deleting does not hide it.
 """
 
 from __future__ import annotations
@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, String, cast, func, insert, select, update
-from sqlalchemy.types import Integer
+from sqlalchemy import ColumnElement, Connection, Row, func, select
 
 from howdah.store import schema
-
-DELETED_REVEALED: Final = "deleted seeds, revealed"
-DELETED_UNREVEALED: Final = "deleted seeds, not revealed"
-BATCH_IDS: Final = 500
-"""How many tables one query names: databases have a limit."""
+from howdah.store.properties import (
+    ERASED_REVEALED,
+    ERASED_UNREVEALED,
+    add_to_property,
+    get_property,
+)
 
 _TABLE = schema.tables.c
-_PROPERTY = schema.properties.c
 _IS_PROMISED: Final[ColumnElement[bool]] = _TABLE.is_over.is_(False) | (_TABLE.changes > 0)
 """A table that is over without any change is a record that was imported: nothing was promised."""
+SEED_COLUMNS: Final = (_TABLE.is_over, _IS_PROMISED.label("is_promised"))
+"""What the deletion of a table for good has to return."""
 
 
 class SeedCounts(NamedTuple):
@@ -49,29 +50,19 @@ def count_seeds(connection: Connection) -> SeedCounts:
     numbers = {(bool(row.is_over), bool(row.is_deleted)): int(row.number) for row in found}
     revealed = numbers.get((True, False), 0) + numbers.get((True, True), 0)
     return SeedCounts(
-        revealed=revealed + _read(connection, DELETED_REVEALED),
+        revealed=revealed + _read(connection, ERASED_REVEALED),
         unfinished=numbers.get((False, False), 0),
-        deleted=numbers.get((False, True), 0) + _read(connection, DELETED_UNREVEALED),
+        deleted=numbers.get((False, True), 0) + _read(connection, ERASED_UNREVEALED),
     )
 
 
-def count_deleted(connection: Connection, table_ids: Sequence[str]) -> None:
-    """Within the deletion of some tables: keep count of their seeds."""
-    statement = select(_TABLE.is_over, func.count().label("number")).group_by(_TABLE.is_over)
-    for first in range(0, len(table_ids), BATCH_IDS):
-        is_one: Any = _TABLE.id.in_(table_ids[first : first + BATCH_IDS])
-        for row in connection.execute(statement.where(_IS_PROMISED & is_one)).all():
-            _add(connection, DELETED_REVEALED if row.is_over else DELETED_UNREVEALED, row.number)
+def count_erased(connection: Connection, tables: Sequence[Row[Any]]) -> None:
+    """Within the deletion of some tables for good: keep count of their seeds."""
+    promised = [bool(table.is_over) for table in tables if table.is_promised]
+    for name, is_over in ((ERASED_REVEALED, True), (ERASED_UNREVEALED, False)):
+        if is_over in promised:
+            add_to_property(connection, name, promised.count(is_over))
 
 
 def _read(connection: Connection, name: str) -> int:
-    statement = select(_PROPERTY.value).where(_PROPERTY.name == name)
-    return int(connection.execute(statement).scalar_one_or_none() or 0)
-
-
-def _add(connection: Connection, name: str, number: int) -> None:
-    total = cast(cast(_PROPERTY.value, Integer) + number, String)
-    is_there = _PROPERTY.name == name
-    updated = connection.execute(update(schema.properties).where(is_there).values(value=total))
-    if not updated.rowcount:
-        connection.execute(insert(schema.properties).values(name=name, value=str(number)))
+    return int(get_property(connection, name) or 0)

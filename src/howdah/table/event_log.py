@@ -11,6 +11,7 @@ from howdah.games.registry import AnyGame
 from howdah.i18n import current_language
 from howdah.table.model import Table
 from howdah.table.panels import panels_for
+from howdah.table.turns import game_before
 
 CACHED_LOGS: Final = 4096
 """How many logs are cached, each in one language."""
@@ -74,4 +75,6 @@ def positions_since(game: AnyGame, first: int) -> tuple[AnyGame, ...]:
 
     Cached, for the log and every viewer need the same positions of a turn.
     """
-    return tuple(game.positions(first))
+    before = game_before(game)
+    is_it = before is not None and before.length == first
+    return tuple(game.positions(first, before if is_it else None))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 from zlib import crc32
+
+from markupsafe import escape
 
 from howdah.core.lru import LruCache
 from howdah.games.registry import GAMES, AnyGame, game_class
@@ -14,9 +16,10 @@ from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
 from howdah.table.event_log import Event, EventLogCache
-from howdah.table.jinja import render_part, render_template
+from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
+from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import Absence, absences
 from howdah.table.turns import is_turn_over, play_actions
 
@@ -112,13 +115,13 @@ def draw_step(
     table: Table, game: AnyGame, viewpoint: Viewpoint, event: Event | None, *, is_past: bool = False
 ) -> Message:
     """A position of a table as a viewer sees it, with the event that led to it."""
-    is_now = len(game.actions) == table.length
+    is_now = game.length == table.length
     view = _view(table, game, viewpoint, is_now=is_now)
     said = "" if event is None else event.sentence
     sentence = "" if is_past or is_now else said
     motion = NO_MOTION if event is None else event.motion
     return {
-        "at": len(game.actions),
+        "at": game.length,
         "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
             **_regions(game, view, viewpoint.shape),
@@ -213,7 +216,8 @@ def hash_parts(message: Message) -> dict[str, int]:
 
 
 def news(table: Table) -> Message:
-    """What a page needs to know to catch up with a table."""
+    """What a page needs to know to catch up with a table; it is the same for all viewers."""
+    notices = describe_notices(table)
     return {
         "kind": "news",
         "version": table.version,
@@ -224,7 +228,16 @@ def news(table: Table) -> Message:
         "rematch": table.rematch,
         "seed_sharing": None if table.seed_sharing is None else table.seed_sharing.stage,
         "draws": _count_draws(table.game),
+        "left_out": _names_left_out(table),
+        **({"notices": notices} if notices else {}),
     }
+
+
+def _names_left_out(table: Table) -> list[str]:
+    """The names of those who have no part in the seed, once it is made."""
+    if table.seed_sharing is None or not table.seed_sharing.is_drawn:
+        return []
+    return [table.names[seat] for entry in table.seed_sharing.left_out for seat in entry.seats]
 
 
 def _count_draws(game: AnyGame | None) -> int:
@@ -318,10 +331,11 @@ def _actions(
         )
     if game.is_over:
         return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
-    is_now = len(game.actions) == table.length
+    is_now = game.length == table.length
     choices = _stand_ins(table, viewpoint) if is_now else None
-    return render_template(
-        "waiting.html", view=view, sentence=sentence, is_now=is_now, stand_ins=choices
+    to_play = None if view.to_play is None else view.names[view.to_play]
+    return render_part(
+        "waiting.html", to_play=to_play, sentence=sentence, is_now=is_now, stand_ins=choices
     )
 
 
@@ -332,23 +346,23 @@ class StandInChoices:
     seat: int | None
     is_played_for: bool
     """Whether an agent plays for the viewer."""
-    absences: Sequence[Absence]
+    absences: tuple[Absence, ...]
 
 
 def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
     """Players may ask for a stand-in, or return; spectators may not."""
     seat = viewpoint.seat
-    if seat is None or table.seats[seat].token is None:
+    if seat is None or not table.seats[seat].is_person:
         return StandInChoices(seat, is_played_for=False, absences=())
     if table.seats[seat].stand_in is not None:
         return StandInChoices(seat, is_played_for=True, absences=())
-    others = [absence for absence in absences(table, viewpoint.now) if absence.seat != seat]
-    return StandInChoices(seat, is_played_for=False, absences=others)
+    others = (absence for absence in absences(table, viewpoint.now) if absence.seat != seat)
+    return StandInChoices(seat, is_played_for=False, absences=tuple(others))
 
 
 def _is_shared(table: Table) -> bool:
     """Whether several people play on one device."""
-    return sum(seat.token is not None and not seat.is_remote for seat in table.seats) > 1
+    return len(table.hosts) > 1
 
 
 def _event(event: Event) -> Message:
@@ -356,8 +370,16 @@ def _event(event: Event) -> Message:
         "at": event.at,
         "seat": event.seat,
         "turn": event.turn,
-        "html": render_part("event.html", at=event.at, seat=event.seat, sentence=event.sentence),
+        "html": _log_entry(event),
     }
+
+
+def _log_entry(event: Event) -> str:
+    """An event as an entry of the log; not a template, for there is one with every step."""
+    at, seat = event.at, event.seat
+    css, mark = ("", "") if seat is None else (f" class=player-{seat}", player_mark(seat))
+    link = f"<a href='?at={at}' data-goto={at}>{mark}{escape(event.sentence)}</a>"
+    return f"<li data-at={at}{css}>{link}</li>"
 
 
 def _motion(motion: Message, game: AnyGame, board: Any, shape: Shape) -> Message:

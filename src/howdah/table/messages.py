@@ -31,6 +31,8 @@ from howdah.table.frames import (
 from howdah.table.model import Table
 from howdah.table.updates import Hashes, Updates
 
+Seats = tuple[int, ...]
+
 LONGEST_DRAFT: Final = 64
 """More actions than any turn has."""
 
@@ -42,10 +44,11 @@ class PageSession:
     differs from the message before it.
     """
 
-    __slots__ = ("_known", "_length", "_logs", "_seat", "_shape", "_updates", "seats")
+    __slots__ = ("_known", "_length", "_logs", "_seat", "_seats", "_shape", "_updates")
 
-    def __init__(self, seats: tuple[int, ...], logs: EventLogCache, updates: Updates) -> None:
-        self.seats = seats
+    def __init__(self, logs: EventLogCache, updates: Updates) -> None:
+        self._seats: Seats | None = None
+        """The seats that the page was sent last."""
         self._logs = logs
         self._updates = updates
         self._shape: Shape | None = None
@@ -54,25 +57,29 @@ class PageSession:
         self._length = 0
         self._known: Hashes = {}
 
-    def answer(self, table: Table, text: str | None, now: float) -> str:
-        """Answer a message of the page; an error is an answer too."""
+    def answer(self, table: Table, seats: Seats, text: str | None, now: float) -> str:
+        """Answer a message of a page that may play some seats; an error is an answer too."""
         try:
-            answer = self._dispatch(table, parse_message(text), now)
+            answer = self._dispatch(table, seats, parse_message(text), now)
         except TableError as error:
             answer = {"kind": "refusal", **error.to_json()}
         return encode_json(answer)
 
-    def update(self, table: Table, now: float) -> str:
-        """Return what the page needs to know of a table that has changed."""
-        if self._shape is not None:
+    def update(self, table: Table, seats: Seats, now: float) -> str:
+        """Return what the page needs to know of a table that has changed.
+
+        Only news say which seats the page may play, for turns are shared between viewers.
+        """
+        if self._shape is not None and seats == self._seats:
             viewpoint = Viewpoint(self._seat, self._shape, now)
             update = self._updates.update(table, viewpoint, self._length, self._known)
             if update is not None:
                 self._known, self._length = update.hashes, table.length
                 return update.text
-        return encode_json(news(table))
+        self._seats = seats
+        return encode_json({**news(table), "seats": list(seats)})
 
-    def _dispatch(self, table: Table, message: dict[str, Any], now: float) -> Message:
+    def _dispatch(self, table: Table, seats: Seats, message: dict[str, Any], now: float) -> Message:
         asked = message.get("ask")
         if asked == "log":
             return log(table, self._logs, _count(message.get("after"), 0))
@@ -80,7 +87,7 @@ class PageSession:
         if asked == "scene":
             return scene(table, shape)
         seat = message.get("seat")
-        if seat is not None and (type(seat) is not int or seat not in self.seats):
+        if seat is not None and (type(seat) is not int or seat not in seats):
             raise not_your_seat()
         viewpoint = Viewpoint(seat, shape, now)
         if asked == "draft":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from secrets import compare_digest
 from typing import Any
 
@@ -13,19 +15,47 @@ from howdah.games.registry import AnyGame
 from howdah.table.seed_sharing import SeedSharing
 
 
+def hash_secret(secret: str) -> str:
+    """The hash by which a token or a link is stored. They are random, so it needs no salt."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True)
+class LinkNotice:
+    """The host made new links to the seat of someone else: everyone is shown that."""
+
+    version: int
+    """Of the table at that time."""
+    host: int
+    """The seat of the host."""
+    count: int
+    """How many links the host made at that version."""
+
+
 @dataclass(frozen=True)
 class TableSeat:
-    """A seat: a person with a secret token, or an agent."""
+    """A seat: a person or an agent. Who shows its secret token plays it."""
 
     name: str
     agent: str | None
-    token: str | None
+    token_hash: str | None
+    """None for an agent, and as long as nobody has taken the seat."""
     is_remote: bool
     """Whether the person joins by a link."""
     stand_in: str | None = None
     """The agent that plays for an absent person."""
     wanted_by: tuple[int, ...] = ()
     """The seats that agreed to a stand-in for this one."""
+    link_hash: str | None = None
+    """Of the link that can be exchanged for a token; it is void as soon as it is used."""
+    void_links: tuple[str, ...] = ()
+    """The hashes of earlier links, used or replaced."""
+    notices: tuple[LinkNotice, ...] = ()
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the seat is a person's, even if an agent stands in for them."""
+        return self.agent is None
 
     @property
     def player(self) -> str | None:
@@ -34,12 +64,19 @@ class TableSeat:
 
     def to_json(self) -> dict[str, Any]:
         """The seat as it is stored."""
-        return vars(self) | {"wanted_by": list(self.wanted_by)}
+        return {
+            **vars(self),
+            "wanted_by": list(self.wanted_by),
+            "void_links": list(self.void_links),
+            "notices": [asdict(notice) for notice in self.notices],
+        }
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> TableSeat:
         """Restore a seat that this version or an earlier one has stored."""
-        return cls(**stored | {"wanted_by": tuple(stored.get("wanted_by", ()))})
+        notices = tuple(LinkNotice(**notice) for notice in stored.get("notices", ()))
+        tuples = {name: tuple(stored.get(name, ())) for name in ("wanted_by", "void_links")}
+        return cls(**stored | tuples | {"notices": notices})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +129,7 @@ class Table:
     @property
     def length(self) -> int:
         """How many actions have been played, draws included."""
-        return 0 if self.game is None else len(self.game.actions)
+        return 0 if self.game is None else self.game.length
 
     @property
     def has_full_round(self) -> bool:
@@ -114,11 +151,23 @@ class Table:
         due = (seat for seat in self.waiting_for if self.seats[seat].player is not None)
         return next(due, None)
 
+    @property
+    def hosts(self) -> tuple[int, ...]:
+        """The seats on the device that created the table."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.is_person and not seat.is_remote
+        )
+
     def seat_of(self, token: str) -> int | None:
-        """The seat that a token belongs to; compared in constant time."""
-        shown = token.encode("utf-8", "surrogatepass")
-        found = None
-        for number, seat in enumerate(self.seats):
-            if seat.token and compare_digest(seat.token.encode(), shown):
-                found = number
-        return found
+        """The seat that a token belongs to."""
+        return next(iter(self.seats_of([hash_secret(token)])), None)
+
+    def seats_of(self, hashes: Collection[str]) -> tuple[int, ...]:
+        """The seats whose tokens have one of these hashes; compared in constant time."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if any(compare_digest(seat.token_hash or "", shown) for shown in hashes)
+        )

@@ -55,7 +55,7 @@ def absences(table: Table, now: float) -> list[Absence]:
     return [
         _absence(table, seat, now)
         for seat in table.waiting_for
-        if table.seats[seat].token is not None and table.seats[seat].stand_in is None
+        if table.seats[seat].is_person and table.seats[seat].stand_in is None
     ]
 
 
@@ -81,7 +81,7 @@ def _people_besides(table: Table, absent: int) -> list[int]:
     return [
         number
         for number, seat in enumerate(table.seats)
-        if number != absent and seat.token is not None and seat.stand_in is None
+        if number != absent and seat.is_person and seat.stand_in is None
     ]
 
 

@@ -21,6 +21,8 @@ from howdah.table.errors import TableError
 
 POLL_SECONDS: Final = 0.5
 """How often an idle worker looks for jobs of other processes."""
+OUTAGE_SECONDS: Final = 3.0
+"""How long to wait when the store is unavailable: some outages are noticed without any delay."""
 MAX_ATTEMPTS: Final = 3
 """After so many failed attempts at a turn, a random one is played."""
 EXPECTED_ERRORS: Final = ("stale-version", "not-your-turn", "played-for", "no-table")
@@ -56,6 +58,7 @@ class AgentWorkers:
                     continue
             except StoreUnavailable as error:
                 log.warning("agent workers wait for the store: %s", error)
+                await asyncio.sleep(OUTAGE_SECONDS)
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
                     await self._tables.agents_due.wait()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Generator
-from time import thread_time
+from time import perf_counter
 from types import coroutine
 from typing import Any, TypeVar
 
@@ -24,14 +24,14 @@ class CpuTimer:
         work: Any = awaitable.__await__()
         step, value = work.send, None
         while True:
-            began = thread_time()
+            began = perf_counter()
             try:
                 waits_for = step(value)
             except StopIteration as end:
                 result: T = end.value
                 return result
             finally:
-                self.seconds += thread_time() - began
+                self.seconds += perf_counter() - began
             try:
                 step, value = work.send, (yield waits_for)
             except BaseException as error:  # a cancellation, or what the awaited task raised

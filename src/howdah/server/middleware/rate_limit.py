@@ -98,7 +98,7 @@ NEW_TABLE_PATHS: Final = ("/api/tables", "/play", "/new", "/records")
 STATIC_PATHS: Final = ("/static/", "/colours/", "/art/", "/pictures/")
 MONITORING_PATHS: Final = ("/healthz", "/livez", "/readyz", "/metrics")
 """Polled by machines from anywhere, so the limits of the host itself apply."""
-SEATS_COOKIE: Final = re.compile(rb"(?:^|;\s*)seats=([^;]*)")
+SEAT_COOKIES: Final = re.compile(rb"(?:^|;\s*)seat(?:s|-\d)=([^;]*)")
 TRY_AGAIN_LATER: Final = 1013
 """The WebSocket close code."""
 
@@ -302,8 +302,8 @@ def credential_of(scope: Scope) -> int | None:
     for name, value in scope["headers"]:
         if name == b"authorization":
             return hash(value)
-        if name == b"cookie" and (found := SEATS_COOKIE.search(value)):
-            return hash(found[1])
+        if name == b"cookie" and (found := SEAT_COOKIES.findall(value)):
+            return hash(tuple(found))
     return None
 
 

@@ -102,7 +102,8 @@ class AllowedHosts:
     """The host names by which a server may be called; a page of another name is not ours.
 
     Without this check, a name that an attacker points at this machine would make their page one of
-    ours (DNS rebinding). Addresses are always allowed: no name can be pointed at them.
+    ours (DNS rebinding). IP addresses and names without a dot are always allowed: no attacker can
+    have a page under them.
 
     >>> hosts = AllowedHosts(("play.example.org",))
     >>> [hosts.allows(name) for name in ("play.example.org", "10.0.0.7:8400", "evil.example")]
@@ -122,7 +123,8 @@ class AllowedHosts:
 
 
 def _is_address(host: str) -> bool:
-    if host == "localhost" or host.endswith(".localhost"):
+    """Whether a host is an IP address, or a name without a dot, which nobody can register."""
+    if "." not in host.removesuffix(".localhost") and not host.startswith("["):
         return True
     try:
         ip_address(host.strip("[]"))

@@ -28,9 +28,9 @@ from howdah.server.routes.schemas import (
 )
 from howdah.server.routes.table import record_of
 from howdah.server.tables.fairness import proof_of
-from howdah.table.create import NewTable, new_seat
+from howdah.table.create import NewSeat, NewTable, new_seat
 from howdah.table.errors import invalid
-from howdah.table.model import Table, TableSeat
+from howdah.table.model import Table
 
 PREFIX: Final = "/api/tables"
 
@@ -58,14 +58,14 @@ async def create_table(request: Request, body: TableBody) -> CreatedTable:
     )
     table = await tables_of(request).create(new)
     created = [
-        CreatedSeat(seat=number, token=seat.token, agent=seat.agent)
-        for number, seat in enumerate(table.seats)
+        CreatedSeat(seat=number, token=seat.token, agent=seat.seat.agent)
+        for number, seat in enumerate(seats)
     ]
     promised = commitment(table.stored.seed)
     return CreatedTable(id=table.id, seats=created, watch=f"/t/{table.id}", commitment=promised)
 
 
-def _new_seat(seat: SeatBody, number: int) -> TableSeat:
+def _new_seat(seat: SeatBody, number: int) -> NewSeat:
     name = (seat.name or "").strip() or seat.agent or translate("Player {number}", number=number)
     try:
         return new_seat(name, agent=seat.agent, is_remote=True)

@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from howdah.server.connections import MAX_MESSAGE_BYTES
-from howdah.server.dependencies import charge_bad_token, seats_from_cookie, tables_of
+from howdah.server.dependencies import charge_bad_token, tables_of, token_hashes
 from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
@@ -34,17 +34,17 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
     table = await _accept(socket, table_id)
     if table is None:
         return
-    seats = seats_from_cookie(table, socket.cookies)
+    hashes = token_hashes(socket.cookies)
+    seats = table.seats_of(hashes)
     if seats:
         rate_limiter_of(socket).remember_player(socket.scope, table_id, seats[0])
-    page = PageSession(seats, LOGS, UPDATES)
     del table
-    # Whoever makes a message sends it before the next one is made: their order matters.
-    order = asyncio.Lock()
+    # A message is sent before the next one is made: a page applies them in that order.
+    page, order = PageSession(LOGS, UPDATES), asyncio.Lock()
     await run_until_first_exit(
         socket,
-        _send_updates(socket, page, table_id, order),
-        _answer_messages(socket, page, table_id, order),
+        _send_updates(socket, page, table_id, hashes, order),
+        _answer_messages(socket, page, table_id, hashes, order),
     )
 
 
@@ -73,7 +73,7 @@ async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:
 
 
 async def _send_updates(
-    socket: WebSocket, page: PageSession, table_id: str, order: asyncio.Lock
+    socket: WebSocket, page: PageSession, table_id: str, hashes: list[str], order: asyncio.Lock
 ) -> None:
     tables, sent = tables_of(socket), -1
     while True:
@@ -83,31 +83,39 @@ async def _send_updates(
         if table.stored.changes != sent:
             sent = table.stored.changes
             async with order:
-                await socket.send_text(page.update(table, time.time()))
+                await socket.send_text(page.update(table, table.seats_of(hashes), time.time()))
         del table  # nothing of the table is kept in memory while the socket waits
         await change.wait()
 
 
 async def _answer_messages(
-    socket: WebSocket, page: PageSession, table_id: str, order: asyncio.Lock
+    socket: WebSocket, page: PageSession, table_id: str, hashes: list[str], order: asyncio.Lock
 ) -> None:
     tables = tables_of(socket)
     while True:
         text = await receive_text(socket)
         table = await tables.get_cached(table_id)
+        # A seat may move to another browser at any time: its token is compared for each message.
+        seats = table.seats_of(hashes)
         async with order:
             # One expression: no answer is kept in memory while the socket waits.
-            await socket.send_text(_answer(socket, page, table, text))
+            await socket.send_text(_answer(socket, page, table, seats, text))
         del text, table
 
 
-def _answer(socket: WebSocket, page: PageSession, table: HostedTable, text: str | None) -> str:
+def _answer(
+    socket: WebSocket,
+    page: PageSession,
+    table: HostedTable,
+    seats: tuple[int, ...],
+    text: str | None,
+) -> str:
     """Answer a message; its client pays for the CPU time that it takes."""
-    began = time.thread_time()
+    began = time.perf_counter()
     try:
-        return page.answer(table, text, time.time())
+        return page.answer(table, seats, text, time.time())
     finally:
-        seconds = time.thread_time() - began
+        seconds = time.perf_counter() - began
         rate_limiter_of(socket).charge_cpu(socket.scope["payer"], seconds)
 
 

@@ -24,20 +24,21 @@ from howdah.render.document import draw_document
 from howdah.render.svg import draw_board, renderer_for, sheet
 from howdah.render.types import THEMES as PICTURE_THEMES
 from howdah.render.types import Theme
-from howdah.server.dependencies import A_YEAR, set_seat_cookie, tables_of
+from howdah.server.dependencies import A_YEAR, set_link_cookie, set_seat_cookie, tables_of
 from howdah.server.errors import ApiError
 from howdah.server.middleware.security import LANGUAGE_COOKIE
 from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
 from howdah.server.routes.schemas import MOST_RECORD_PARTS, FormRoute, holds_too_much
-from howdah.table.create import NewTable, new_seat
+from howdah.table.create import NewSeat, NewTable, new_seat
 from howdah.table.errors import TableError, invalid
-from howdah.table.model import Table, TableSeat
 from howdah.table.panels import page_stylesheet, panels_for
 
 router = APIRouter(include_in_schema=False, route_class=FormRoute)
 
 SITE: Final = "site"
 """The stylesheet of the pages that belong to no game."""
+MOST_DIGITS: Final = 9
+"""Of a number in a form: more than any setting takes, and few enough to compute with."""
 STAND_IN_CHOICES: Final = {
     "600": mark("after 10 minutes"),
     "3600": mark("after 1 hour"),
@@ -45,8 +46,6 @@ STAND_IN_CHOICES: Final = {
     "never": mark("never"),
 }
 """When the computer may step in for an absent player, as the form offers it: in seconds."""
-MOST_DIGITS: Final = 9
-"""Of a number in a form: more than any setting takes, and few enough to compute with."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -71,7 +70,7 @@ async def play_now(
     return await _open_table(request, NewTable(game, {}, seats, shares_seed=True))
 
 
-def _agent_seat(number: int, agent: str) -> TableSeat:
+def _agent_seat(number: int, agent: str) -> NewSeat:
     names = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
     return new_seat(names[number % len(names)], agent=agent)
 
@@ -79,13 +78,12 @@ def _agent_seat(number: int, agent: str) -> TableSeat:
 async def _open_table(request: Request, new: NewTable) -> RedirectResponse:
     table = await tables_of(request).create(new)
     answer = redirect_local(f"/t/{table.id}")
-    set_seat_cookie(answer, table, _local_seats(table))
+    for number, seat in enumerate(new.seats):
+        if seat.token is not None:
+            set_seat_cookie(answer, table, number, seat.token)
+        elif seat.link is not None:
+            set_link_cookie(answer, table, number, seat.link)
     return answer
-
-
-def _local_seats(table: Table) -> list[int]:
-    seats = enumerate(table.seats)
-    return [number for number, seat in seats if seat.token is not None and not seat.is_remote]
 
 
 @dataclass(frozen=True)
@@ -169,14 +167,15 @@ def _rule(name: str, value: str) -> tuple[str, Any]:
     return name.removeprefix("rule-"), int(value) if is_number else value
 
 
-def _parse_seat(answers: dict[str, str], seat: int) -> TableSeat:
+def _parse_seat(answers: dict[str, str], seat: int) -> NewSeat:
     who = answers.get(f"who-{seat}", "me")
     name = answers.get(f"name-{seat}", "").strip()
     if who.startswith("agent:"):
         agent = who.removeprefix("agent:")
         return new_seat(name, agent=agent) if name else _agent_seat(seat, agent)
     usual = translate("Player {number}", number=seat + 1)
-    return new_seat(name or usual, is_remote=who == "link")
+    is_remote = who == "link"
+    return new_seat(name or usual, is_remote=is_remote, secret="link" if is_remote else "token")
 
 
 @router.get("/rules/{game}")
@@ -190,13 +189,14 @@ async def rules(request: Request, game: str) -> Response:
         "rules.html",
         game=game,
         heading=translate("The rules of {game}", game=title),
-        rules=_with_drawings(game, rules_page(game, current_language())),
+        rules=_rules_with_drawings(game, current_language()),
     )
 
 
-def _with_drawings(game: str, html: str) -> str:
+@cache
+def _rules_with_drawings(game: str, language: Language) -> str:
     """The rules with their figures, after the symbols that the figures use."""
-    renderer = renderer_for(game)
+    renderer, html = renderer_for(game), rules_page(game, language)
     figure = r'<figure data-drawing="([\w-]+)">'
     drawn = re.sub(figure, lambda found: f"{found[0]}{renderer.rule_figure(found[1])}", html)
     symbols = definitions(drawn, renderer.symbols())

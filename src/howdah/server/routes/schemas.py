@@ -19,8 +19,6 @@ from howdah.i18n import translate
 from howdah.server.middleware.security import MAX_RECORD_BYTES
 from howdah.table.stand_ins import ABSENCE, LONGEST_ABSENCE, SHORTEST_ABSENCE
 
-PAGE: Final = "/t/{table_id}"
-"""The address of a table's page."""
 DEEPEST: Final = 32
 """How many levels a body may have: a board has six."""
 MOST_PARTS: Final = 5_000

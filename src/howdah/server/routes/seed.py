@@ -8,10 +8,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
-from howdah.server.dependencies import Bearer, seats_of, tables_of
+from howdah.server.dependencies import PAGE, Bearer, seats_of, tables_of
 from howdah.server.responses import html_response
 from howdah.server.routes.schemas import (
-    PAGE,
     LeftOutSeats,
     NumberBody,
     OpenedNumber,

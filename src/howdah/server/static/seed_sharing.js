@@ -78,13 +78,12 @@ async function goOn() {
   if (stage !== "drawn") await takePart(stage);
 }
 
-/* Say who was left out, if the set-up has just been drawn. */
-async function sayWhoWasLeftOut() {
-  isWaiting = false;
-  clearTimeout(timer);
-  const { left_out: leftOut } = await getJson("seed");
-  const names = leftOut.flatMap((entry) => entry.seats).map((seat) => JSON.parse(page.names)[seat]);
-  if (names.length && !hasStarted) toast(JSON.parse(page.messages).leftOut.replace("{names}", names.join(", ")));
+/* Show who was left out, and say it if the set-up has just been drawn. */
+function showWhoWasLeftOut(names) {
+  const sentence = names.length ? JSON.parse(page.messages).leftOut.replace("{names}", names.join(", ")) : "";
+  byId("left-out").textContent = sentence;
+  byId("left-out").hidden = !sentence;
+  if (sentence && isWaiting && !hasStarted) toast(sentence);
 }
 
 /* Keep the commitment of a table whose seed is the server's alone, if nothing has been played yet, and new draws. */
@@ -104,7 +103,9 @@ export function followSeed(news) {
     enqueue(() => takePart(news.seed_sharing));
     return;
   }
-  if (isWaiting) enqueue(sayWhoWasLeftOut);
+  clearTimeout(timer);
+  showWhoWasLeftOut(news.left_out);
+  isWaiting = false;
   enqueue(() => keepWhatIsShown(news));
 }
 

@@ -5,6 +5,7 @@ import { finishAnimations, loadSymbols, setLayers, setScene } from "./board.js";
 import { setUpMenu } from "./menu.js";
 import { confirmsByItself, rememberTable, stepTime } from "./preferences.js";
 import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, showsAllBut, toast } from "./regions.js";
+import { showSeatNews } from "./seats.js";
 import { showNextStep, showScoring, updateBestScore } from "./scoring.js";
 import { followSeed, updateSeedButtons } from "./seed_sharing.js";
 import { ConnectionLost, LiveSocket, post } from "./socket.js";
@@ -47,6 +48,7 @@ const socket = new LiveSocket(`${path}/live`, {
   onNews: (news) => {
     table.news = news;
     if (news.kind === "turn") table.updates.push(news);
+    if (!showSeatNews(news)) return;
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
     enqueue(catchUp);
     followSeed(news);

@@ -53,9 +53,10 @@ def store_new_table(new: NewTable) -> StoredTable:
         meta=commitment_meta(seed),
         stand_in_after=table.stand_in_after,
     )
-    if not new.shares_seed or not new.people:
+    people = [number for number, seat in enumerate(table.seats) if seat.is_person]
+    if not new.shares_seed or not people:
         return stored
-    sharing = start_sharing(new.people, new.local_people, time.time())
+    sharing = start_sharing(people, table.hosts, time.time())
     return replace(stored, start=None, drawn=[], seed_sharing=sharing.to_json())
 
 

@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -30,9 +30,10 @@ from howdah.store.store import Store
 from howdah.table.create import NewTable, start_game
 from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
+from howdah.table.seat_links import add_link, claim_seat, take_seats
 from howdah.table.seed_sharing import SeedSharing, drawn_at_once
 from howdah.table.stand_ins import request_stand_in, return_to_seats
-from howdah.table.turns import commit_turn
+from howdah.table.turns import CommittedTurn, commit_turn
 
 CACHED_TABLES: Final = 2048
 """How many tables are cached; the others are restored when they are asked for."""
@@ -43,6 +44,8 @@ COUNT_SECONDS: Final = 60.0
 """For how long counts of all tables are cached."""
 SHARING_TRIES: Final = 30
 """The same while a seed is made: up to five browsers answer at once, each two or three times."""
+OUTDATED_CODES: Final = ("stale-version", "not-your-turn", "played-for")
+"""The error codes of a turn that a newer table may accept."""
 
 
 class TableService:
@@ -99,14 +102,8 @@ class TableService:
         *,
         agent: str | None = None,
     ) -> HostedTable:
-        """Commit a whole turn; what has to be drawn after it is drawn now.
-
-        The cached table will do for a try: the store takes a turn only if its version fits.
-        """
-        table = await self.get_cached(table_id)
-        if table.version != version:
-            table = await self.get(table_id)
-        committed = commit_turn(table, seat, version, actions, agent)
+        """Commit a whole turn; what has to be drawn after it is drawn now."""
+        table, committed = await self._play_turn(table_id, seat, version, actions, agent)
         turn = StoredTurn(version + 1, seat, [*actions], committed.drawn, agent)
         after = committed.table
         try:
@@ -120,9 +117,28 @@ class TableService:
         except Conflict as error:
             raise stale((await self._reload(table_id)).version) from error
         self.metrics.turns.inc()
+        if stored.changes > table.stored.changes + 1:  # the cached table missed another change
+            return self._cache_change(await self._reload(table_id))
         return self._cache_change(
             replace(table, game=after.game, **_counters(stored), stored=stored)
         )
+
+    async def _play_turn(
+        self, table_id: str, seat: int, version: int, actions: Sequence[str], agent: str | None
+    ) -> tuple[HostedTable, CommittedTurn]:
+        """Return the table at which a turn is played, and the turn.
+
+        The cached table will do for a try, for the store takes a turn only if its version fits. But
+        another process may have changed the table: look again in the store before refusing a turn.
+        """
+        table = await self.get_cached(table_id)
+        try:
+            return table, commit_turn(table, seat, version, actions, agent)
+        except TableError as error:
+            if error.code not in OUTDATED_CODES:
+                raise
+        table = await self.get(table_id)
+        return table, commit_turn(table, seat, version, actions, agent)
 
     async def choose(
         self, table_id: str, seat: int, version: int, choice: Sequence[Any]
@@ -189,6 +205,22 @@ class TableService:
             self._counted_at = time.monotonic()
             self._seed_counts = await self.store.count_seeds()
         return self._seed_counts
+
+    async def claim_seat(self, table_id: str, link: str, token: str) -> HostedTable:
+        """A browser exchanges a link for a token; of several at once, one gets the seat."""
+        return await self._update_seats(table_id, lambda table: claim_seat(table, link, token))
+
+    async def add_link(
+        self, table_id: str, seat: int, link: str, hashes: Collection[str]
+    ) -> HostedTable:
+        """Who shows tokens with these hashes makes a new link to a seat."""
+        return await self._update_seats(
+            table_id, lambda table: add_link(table, seat, link, table.seats_of(hashes))
+        )
+
+    async def take_seats(self, table_id: str, tokens: Mapping[int, str]) -> HostedTable:
+        """The owners of seats at a rematch come there."""
+        return await self._update_seats(table_id, lambda table: take_seats(table, tokens))
 
     async def refresh_if_watched(self, table_id: str, changes: int | None = None) -> None:
         """Another process has changed a table: reload it if someone here waits for it."""
