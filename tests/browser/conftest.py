@@ -72,6 +72,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
     monkeypatch.setattr(model, "new_seed", lambda: SEED)
+    monkeypatch.setattr(model, "shared_seed", lambda *_: SEED)
     found = LiveServer(tmp_path / "data")
     yield found
     found.close()

@@ -155,6 +155,7 @@ def _nothing_else_is_sent(folder: Path, tokens: list[str], traffics: list[Traffi
 
 def test_at_a_shared_screen_each_sees_their_own_rupees_alone(visit: Visit) -> None:
     page = open_table(visit, "me", "me")
+    page.wait_for_load_state("networkidle")  # it has kept the draws that it was shown
     traffic = Traffic(page)
     page.reload()
     expect(page.locator("#handover")).to_be_visible()

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -270,6 +271,15 @@ def create_table(client: AnyClient, game: str, *seats: str | None, **more: Any) 
     assert response.status_code == 201, response.text
     body = response.json()
     return TableClient(client, body["id"], tuple(seat.get("token") for seat in body["seats"]))
+
+
+def draw_without_others(post: Callable[[str, Any], object], path: str) -> None:
+    """Have the set-up of a table of the page drawn by one browser, without those who are missing."""
+    number = "0" * 64
+    promise = sha256(number.encode()).hexdigest()
+    steps = {"promise": {"promise": promise}, "go-on": {}, "number": {"number": number}}
+    for step, body in steps.items():
+        post(f"{path}/seed/{step}", body)
 
 
 def play_a_turn(table: TableClient, choice: random.Random, guess: int = 0) -> int | None:

@@ -23,6 +23,7 @@ from tests.server.clients import (
     TableClient,
     bearer,
     create_table,
+    draw_without_others,
     error_of,
     new_browser,
     open_client,
@@ -305,6 +306,7 @@ def test_a_host_makes_many_links_and_they_are_counted(scene: Scene) -> None:
     error_of(other.post(links[-2]), 409, "link-used")
     error_of(other.post(links[0]), 403, "not-your-seat")  # so many are not remembered
     assert other.post(links[-1]).status_code == 303
+    draw_without_others(scene.ada.post, scene.table)
     assert scene.ada.post(f"{scene.table}/turns?seat=0", wait(0)).status_code == 200
     scene.ada.post(f"{scene.table}/links", {"seat": 1})
     assert notices(scene.bo, scene.table)[1:] == ["Turn 2: Ada made 1 new link to the seat of Bo."]

@@ -16,7 +16,8 @@ import pytest
 from sqlalchemy import event, text
 
 from howdah.store.engines import SQLite
-from howdah.store.retention import Retention
+from howdah.store.retention import Retention, delete_before, erase_before
+from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
 
 T = TypeVar("T")
@@ -375,6 +376,7 @@ def begin_statements(folder: Path, work: Work[object]) -> set[str]:
         lambda store: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
         lambda store: store.add(replace(TABLE, id="t2"), rematch_of="t1"),
         lambda store: store.set_seats(TABLE, []),
+        lambda store: store.set_seed_sharing(TABLE, {}),
         lambda store: store.claim_reminder("t1", 0),
         lambda store: store.sweep(Retention(1)),
         lambda store: store.restore_deleted(),
@@ -390,6 +392,7 @@ QUERIES: list[Work[object]] = [
     lambda store: store.count_changes("t1"),
     lambda store: store.changed_since(0),
     lambda store: store.waiting_since(0),
+    lambda store: store.count_seeds(),
     lambda store: store.jobs.count_waiting(),
     Store.ping,
 ]
@@ -440,3 +443,59 @@ def test_opening_twice_changes_nothing(address: str) -> None:
 
     at(address, play)
     assert found(address) == replace(TABLE, turns=(FIRST,))
+
+
+# Seeds that are made together
+
+SHARING = {"people": [0], "promises": [{"seats": [0], "promise": "é", "number": None}]}
+
+
+def test_a_seed_is_changed_only_by_those_who_have_seen_the_last_change(address: str) -> None:
+    async def change_twice(store: Store) -> StoredTable | None:
+        table = await store.add(replace(TABLE, start=None, drawn=[], seed_sharing={"people": [0]}))
+        await store.set_seed_sharing(table, SHARING)
+        with pytest.raises(Conflict):
+            await store.set_seed_sharing(table, {"people": []}, start={}, drawn=["restock y"])
+        return await store.find("t1")
+
+    table = at(address, change_twice)
+    assert table is not None
+    assert (table.seed_sharing, table.start, table.drawn, table.changes) == (SHARING, None, [], 1)
+
+
+def test_what_is_drawn_is_stored_with_the_seed(address: str) -> None:
+    async def draw(store: Store) -> StoredTable | None:
+        table = await store.add(replace(TABLE, start=None, drawn=[], seed_sharing={"people": [0]}))
+        await store.set_seed_sharing(table, SHARING, start=TABLE.start, drawn=TABLE.drawn)
+        assert await store.jobs.lease("worker") is not None  # an agent may begin
+        return await store.find("t1")
+
+    table = at(address, draw)
+    assert plain(table) == replace(TABLE, seed_sharing=SHARING)
+    assert table is not None
+    assert table.moved > 0
+
+
+def test_seeds_are_counted_by_what_became_of_them(address: str) -> None:
+    async def count(store: Store) -> list[SeedCounts]:
+        over = await add_table(store, FIRST)
+        await store.add_turn(over, SECOND, is_over=True)
+        for number in range(3):
+            await store.add(replace(TABLE, id=f"open {number}"))
+        await store.add(replace(TABLE, id="a record", is_over=True, turns=(FIRST, SECOND)))
+        found = [await store.count_seeds()]
+        later = time.time() + 1
+        assert await store._database.write(lambda c: delete_before(c, later, later)) == 5
+        await store.add(replace(TABLE, id="new"))
+        found.append(await store.count_seeds())
+        for erased in (5, 0):
+            assert await store._database.write(lambda c: erase_before(c, later + 1)) == erased
+            found.append(await store.count_seeds())
+        await store._database.write(lambda c: delete_before(c, later + 1, later))
+        await store._database.write(lambda c: erase_before(c, later + 1))
+        return [*found, await store.count_seeds()]
+
+    before, *softly, last = at(address, count)
+    assert (before, before.promised) == (SeedCounts(revealed=1, unfinished=3, deleted=0), 4)
+    assert softly == [SeedCounts(revealed=1, unfinished=1, deleted=3)] * 3
+    assert (last, last.promised) == (SeedCounts(revealed=1, unfinished=0, deleted=4), 5)

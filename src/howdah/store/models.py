@@ -46,6 +46,8 @@ class StoredTable:
     meta: dict[str, Json] | None = None
     rematch: str | None = None
     stand_in_after: float | None = None
+    seed_sharing: dict[str, Any] | None = None
+    """How people take part in the seed; `seed` is then the secret of the server."""
     moved: float = 0.0
     """When the last turn was committed, or the table created, in seconds since 1970."""
     changes: int = 0

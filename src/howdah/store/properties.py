@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, Integer, String, cast, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from howdah.store import schema
@@ -13,6 +13,9 @@ CLOCK: Final = "clock"
 """The latest time that a sweep of retention has believed, in seconds since 1970."""
 PROBE: Final = "probe"
 """When the database was last written to find out whether it can be, in seconds since 1970."""
+ERASED_REVEALED: Final = "erased seeds, revealed"
+ERASED_UNREVEALED: Final = "erased seeds, not revealed"
+"""How many seeds of tables that are deleted for good were revealed before, and how many not."""
 
 
 def get_property(connection: Connection, name: str) -> str | None:
@@ -24,8 +27,20 @@ def get_property(connection: Connection, name: str) -> str | None:
 
 def set_property(connection: Connection, name: str, value: str) -> None:
     """Set a property, whether or not it has a value; other processes may do so at once."""
+    _upsert(connection, name, value, value)
+
+
+def add_to_property(connection: Connection, name: str, number: int) -> None:
+    """Add to a property that is a number, or set it if it has no value."""
+    total = cast(cast(schema.properties.c.value, Integer) + number, String)
+    _upsert(connection, name, str(number), total)
+
+
+def _upsert(
+    connection: Connection, name: str, value: str, update: str | ColumnElement[str]
+) -> None:
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     statement = insert(schema.properties).values(name=name, value=value)
     connection.execute(
-        statement.on_conflict_do_update(index_elements=["name"], set_={"value": value})
+        statement.on_conflict_do_update(index_elements=["name"], set_={"value": update})
     )

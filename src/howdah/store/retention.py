@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from howdah.store import schema
 from howdah.store.properties import CLOCK, get_property, set_property
+from howdah.store.seed_counts import SEED_COLUMNS, count_erased
 
 HOUR_SECONDS: Final = 3600.0
 DAY_SECONDS: Final = 86400.0
@@ -160,7 +161,9 @@ def erase_before(connection: Connection, moment: float) -> int:
     names = connection.execute(due).scalars().all()
     for child in (schema.jobs, schema.choices, schema.turns):
         connection.execute(delete(child).where(child.c.table_id.in_(names)))
-    connection.execute(delete(schema.tables).where(_TABLE.id.in_(names)))
+    erased = delete(schema.tables).where(_TABLE.id.in_(names))
+    # What is counted is what this transaction has deleted: others may delete the same tables.
+    count_erased(connection, connection.execute(erased.returning(*SEED_COLUMNS)).all())
     return len(names)
 
 

@@ -25,6 +25,7 @@ from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
 from howdah.store.properties import PROBE, set_property
 from howdah.store.readiness import Readiness
 from howdah.store.retention import Retention, Sweep
+from howdah.store.seed_counts import SeedCounts, count_seeds
 
 __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable", "StoredTurn"]
 
@@ -33,7 +34,7 @@ _IS_KEPT = _TABLE.deleted.is_(None)
 """A table that is deleted, if only softly, is like one that never was."""
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch", "stand_in_after",
+    "rematch", "stand_in_after", "seed_sharing",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
 
@@ -118,6 +119,10 @@ class Store:
             return [row.id for row in connection.execute(statement.order_by(_TABLE.moved))]
 
         return await self._database.read(query)
+
+    async def count_seeds(self) -> SeedCounts:
+        """Return how many seeds were promised, and what became of them."""
+        return await self._database.read(count_seeds)
 
     # Changes
 
@@ -218,6 +223,30 @@ class Store:
             return True if found is not None and tuple(found) == ours else None
 
         await self._database.write(update_seats, is_done)
+
+    async def set_seed_sharing(
+        self, table: StoredTable, sharing: dict[str, Any], **values: Any
+    ) -> None:
+        """Change how the seed is made; raise `Conflict` after any other change.
+
+        The values are columns that are set when it is made: `start`, and what is `drawn` then.
+        """
+        if values:
+            values["moved"] = time.time()
+
+        def update_sharing(connection: Connection) -> bool:
+            is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
+            _update_table(connection, is_same, seed_sharing=sharing, **values)
+            self._announce(connection, table.id, has_job=bool(values))
+            return True
+
+        def is_done(connection: Connection) -> bool | None:
+            statement = select(_TABLE.seed_sharing, _TABLE.changes).where(_TABLE.id == table.id)
+            found = connection.execute(statement).first()
+            ours = (sharing, table.changes + 1)
+            return True if found is not None and tuple(found) == ours else None
+
+        await self._database.write(update_sharing, is_done)
 
     async def claim_reminder(self, table_id: str, version: int) -> bool:
         """Record that a reminder is sent for a version; return False if another process does."""

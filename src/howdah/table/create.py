@@ -54,6 +54,8 @@ class NewTable:
     screens: str = "hidden"
     stand_in_after: float | None = ABSENCE
     """The seconds without a turn after which others may ask for a stand-in; None for never."""
+    shares_seed: bool = False
+    """Whether people take part in the seed; the table waits for them before anything is drawn."""
 
 
 def new_seat(

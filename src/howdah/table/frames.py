@@ -103,6 +103,8 @@ def frame(
     table: Table, viewpoint: Viewpoint, logs: EventLogCache, *, at: int, is_past: bool = False
 ) -> Message:
     """The table as it was after a number of actions; `is_past` if the viewer looks back at it."""
+    if not table.is_seed_made:
+        return _frame_before_set_up(table)
     event = logs.events_of(table)[at - 1] if at else None
     current = _game_or_preview(table)
     game = current if at == table.length else current.at(at)
@@ -128,6 +130,37 @@ def draw_step(
         "event": None if event is None else _event(event),
         "said": said,
         "motion": _motion(motion, game, view.board, viewpoint.shape),
+    }
+
+
+def _frame_before_set_up(table: Table) -> Message:
+    """An empty board while the seed is made, and who is there; it is the same for everyone."""
+    sharing = table.seed_sharing
+    assert sharing is not None
+    absent = [table.names[seat] for seat in sharing.absent if table.seats[seat].is_remote]
+    cards = (
+        render_part(
+            "seat_here.html",
+            seat=number,
+            name=seat.name,
+            agent=seat.agent,
+            is_here=number not in sharing.absent,
+        )
+        for number, seat in enumerate(table.seats)
+    )
+    actions = render_template(
+        "seed_sharing.html",
+        absent=absent if sharing.stage == "promises" else (),
+        starters=sharing.starters,
+    )
+    return {
+        **position(table),
+        "at": 0,
+        "layers": {},
+        "regions": {"extras": "", "clock": "", "players": "".join(cards), "actions": actions},
+        "event": None,
+        "said": "",
+        "motion": NO_MOTION,
     }
 
 
@@ -193,8 +226,23 @@ def news(table: Table) -> Message:
         "over": table.is_over,
         "waiting": [seat for seat in table.waiting_for if table.seats[seat].stand_in is None],
         "rematch": table.rematch,
+        "seed_sharing": None if table.seed_sharing is None else table.seed_sharing.stage,
+        "draws": _count_draws(table.game),
+        "left_out": _names_left_out(table),
         **({"notices": notices} if notices else {}),
     }
+
+
+def _names_left_out(table: Table) -> list[str]:
+    """The names of those who have no part in the seed, once it is made."""
+    if table.seed_sharing is None or not table.seed_sharing.is_drawn:
+        return []
+    return [table.names[seat] for entry in table.seed_sharing.left_out for seat in entry.seats]
+
+
+def _count_draws(game: AnyGame | None) -> int:
+    """How many chance actions were drawn; the draws of the set-up come before them."""
+    return 0 if game is None else sum(code in game.draw_codes for code in game.numbers())
 
 
 def title(table: Table) -> str:

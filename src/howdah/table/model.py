@@ -12,6 +12,7 @@ from howdah.core.jsonio import Json
 from howdah.core.pregame import PreGame
 from howdah.core.view import Screens
 from howdah.games.registry import AnyGame
+from howdah.table.seed_sharing import SeedSharing
 
 
 def hash_secret(secret: str) -> str:
@@ -91,9 +92,11 @@ class Table:
     version: int
     """How many turns and pre-game rounds are committed."""
     game: AnyGame | None
-    """None until the pre-game is done."""
+    """None until the seed is made and the pre-game is done."""
     pregame: PreGame | None = None
-    """None when there is none, or it is done."""
+    """None when there is none, it is done, or the seed is not made yet."""
+    seed_sharing: SeedSharing | None = None
+    """How people take part in the seed; None if it is the server's alone."""
     is_closed: bool = False
     """Whether nobody can play here: the game is over, or is a replayed record."""
     rematch: str | None = None
@@ -117,6 +120,11 @@ class Table:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.game is not None and self.game.is_over
+
+    @property
+    def is_seed_made(self) -> bool:
+        """Whether the seed of all draws is made; until then nothing can be played."""
+        return self.seed_sharing is None or self.seed_sharing.is_drawn
 
     @property
     def length(self) -> int:

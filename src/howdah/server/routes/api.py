@@ -48,7 +48,14 @@ router = APIRouter(
 async def create_table(request: Request, body: TableBody) -> CreatedTable:
     """Create a table; a person's seat comes with the secret token that opens it."""
     seats = tuple(_new_seat(seat, number) for number, seat in enumerate(body.seats, 1))
-    new = NewTable(body.game, body.rules, seats, body.screens, body.stand_in_after)
+    new = NewTable(
+        body.game,
+        body.rules,
+        seats,
+        body.screens,
+        body.stand_in_after,
+        shares_seed=body.seed_sharing,
+    )
     table = await tables_of(request).create(new)
     created = [
         CreatedSeat(seat=number, token=seat.token, agent=seat.seat.agent)
@@ -77,7 +84,7 @@ async def get_table(request: Request, table_id: str, authorization: Bearer = Non
     table = await tables_of(request).get(table_id)
     seat = None if authorization is None else seat_of(table, request, authorization)
     view = _view(table, seat)
-    promised, seed = proof_of(table) or (None, None)
+    proof = proof_of(table)
     return TableState(
         version=table.version,
         to_play=table.to_play,
@@ -85,14 +92,16 @@ async def get_table(request: Request, table_id: str, authorization: Bearer = Non
         over=table.is_over,
         view=as_object(to_json(view), "view"),
         result=None if table.game is None else table.game.result(),
-        commitment=promised,
-        seed=seed,
+        commitment=None if proof is None else proof.commitment,
+        seed=None if proof is None else proof.seed,
     )
 
 
 def _view(table: Table, seat: int | None) -> Any:
     if table.game is not None:
         return table.game.view(seat, screens=table.screens)
+    if table.seed_sharing is not None and not table.seed_sharing.is_drawn:
+        return table.seed_sharing.view()
     assert table.pregame is not None
     return table.pregame.view(seat)
 

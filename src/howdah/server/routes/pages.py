@@ -66,7 +66,8 @@ async def play_now(
     if game not in GAMES:
         raise invalid(f"There is no game {game[:40]!r}; there are {', '.join(GAMES)}.")
     rivals = [_agent_seat(number, default_agent(game)) for number in range(1, players)]
-    return await _open_table(request, NewTable(game, {}, (new_seat(translate("Guest")), *rivals)))
+    seats = (new_seat(translate("Guest")), *rivals)
+    return await _open_table(request, NewTable(game, {}, seats, shares_seed=True))
 
 
 def _agent_seat(number: int, agent: str) -> NewSeat:
@@ -147,6 +148,7 @@ def _parse_form(answers: dict[str, str]) -> NewTable:
         tuple(_parse_seat(answers, seat) for seat in range(int(players))),
         answers.get("screens", "hidden"),
         _parse_delay(answers.get("stand-in", next(iter(STAND_IN_CHOICES)))),
+        shares_seed=True,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from fastapi import Request
 from fastapi.routing import APIRoute
@@ -55,6 +55,10 @@ class TableBody(Body):
         le=LONGEST_ABSENCE,
         description="the seconds without a turn after which a stand-in may play, null for never",
     )
+    seed_sharing: bool = Field(
+        default=False,
+        description="whether the players take part in the seed before anything is drawn",
+    )
 
 
 class TurnBody(Body):
@@ -68,6 +72,66 @@ class AbsentBody(Body):
     """An absent person."""
 
     seat: int = Field(examples=[1], description="the seat that an agent should play meanwhile")
+
+
+class PromiseBody(Body):
+    """The promise of a number."""
+
+    promise: str = Field(
+        max_length=200,
+        examples=["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"],
+        description="the SHA-256 of the number's 64 digits",
+    )
+
+
+class NumberBody(Body):
+    """A number that was promised."""
+
+    number: str = Field(
+        max_length=200,
+        examples=["0" * 64],
+        description="256 random bits, in 64 lower-case hexadecimal digits",
+    )
+
+
+class PromisedNumber(BaseModel):
+    """A promise for some seats that are played in one place."""
+
+    seats: list[int]
+    promise: str
+
+
+class OpenedNumber(PromisedNumber):
+    """A number that is part of the seed."""
+
+    number: str
+
+
+class LeftOutSeats(BaseModel):
+    """Seats that have no part in the seed."""
+
+    seats: list[int]
+    why: Literal["absent", "silent"]
+    promise: str | None = Field(default=None, description="of a silent one")
+
+
+class SeedState(BaseModel):
+    """How the seed of a table is made."""
+
+    table: str
+    commitment: str | None = Field(default=None, description="the SHA-256 of the server's secret")
+    stage: Literal["promises", "numbers", "drawn"] = "drawn"
+    promises: list[PromisedNumber] = []
+    missing: list[int] = Field(
+        default=[], description="the seats whose promise, or number, is awaited"
+    )
+    seconds_left: int | None = Field(
+        default=None, description="until the missing ones may be left out"
+    )
+    contributions: list[OpenedNumber] = Field(
+        default=[], description="empty until the seed is made"
+    )
+    left_out: list[LeftOutSeats] = Field(default=[], description="empty until the seed is made")
 
 
 class StandIn(BaseModel):

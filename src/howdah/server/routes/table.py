@@ -39,12 +39,8 @@ from howdah.server.routes.schemas import (
     pregame_body,
 )
 from howdah.server.routes.seats import seats_context
-from howdah.server.tables.fairness import (
-    first_difference,
-    is_promised_here,
-    proof_of,
-    record_with_proof,
-)
+from howdah.server.routes.seed import add_seed_routes
+from howdah.server.tables.fairness import record_with_proof
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.table.create import NewTable, new_seat
@@ -66,7 +62,7 @@ page_router = APIRouter(prefix=PAGE, include_in_schema=False, route_class=Strict
 
 
 def action_router(prefix: str) -> APIRouter:
-    """The routes for turns, pre-game choices and stand-ins, under the address of a table.
+    """The routes for turns, pre-game choices, stand-ins and the seed, under a table's address.
 
     The prefix belongs to the router, not to its inclusion: the metrics count requests by the
     path of their route.
@@ -82,6 +78,7 @@ def action_router(prefix: str) -> APIRouter:
     router.post("/turns", responses=too_large)(commit_turn)
     router.post("/stand-in", responses=too_large)(request_stand_in)
     router.post("/return")(return_to_seat)
+    add_seed_routes(router)
     for game in GAMES:
         pregame = game_class(game).pregame_class
         if pregame is not None:
@@ -193,6 +190,7 @@ def _messages() -> dict[str, str]:
         "rule": translate("Rule"),
         "yourTurn": translate("It is your turn, {name}."),
         "over": translate("The game is over."),
+        "leftOut": translate("Left out of the draw: {names}"),
         "refused": translate("That was refused. The table is shown as it stands."),
     }
 
@@ -208,22 +206,14 @@ async def download_record(request: Request, table_id: str) -> Response:
 
 
 def record_of(table: HostedTable) -> dict[str, Any]:
-    """The record of a table; `OutOfDate` before the pre-game is done."""
+    """The record of a table; `OutOfDate` before the seed is made and the pre-game is done."""
+    if not table.is_seed_made:
+        sentence = translate("There is no record before the set-up is drawn.")
+        raise OutOfDate("seed", sentence, version=table.version)
     if table.pregame is not None:
         sentence = translate(pregame_panels_for(table.game_name).NO_RECORD_YET)
         raise OutOfDate(table.pregame.name, sentence, version=table.version)
     return record_with_proof(table).to_json()
-
-
-@page_router.get("/fair")
-async def fairness_panel(request: Request, table_id: str) -> Response:
-    """What the table's menu says about its draws."""
-    table = await tables_of(request).get(table_id)
-    proof = proof_of(table)
-    is_revealed = proof is not None and proof.seed is not None
-    difference = first_difference(table) if is_revealed else None
-    is_ours = is_promised_here(table)
-    return html_response(request, "fair.html", proof=proof, is_ours=is_ours, difference=difference)
 
 
 @page_router.post("/rematch")
@@ -269,4 +259,11 @@ def _rotate_seats(table: Table) -> NewTable:
         new_seat(seat.name, agent=seat.agent, is_remote=seat.is_remote, secret="none")
         for seat in moved
     )
-    return NewTable(table.game_name, table.rules, seats, table.screens, table.stand_in_after)
+    return NewTable(
+        table.game_name,
+        table.rules,
+        seats,
+        table.screens,
+        table.stand_in_after,
+        shares_seed=True,
+    )

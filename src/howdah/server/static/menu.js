@@ -1,13 +1,14 @@
 /* The menu of a table with its preferences, seats and the proof of fair draws; the log as a dialog on small screens. */
 
+import { loadFairnessPanel } from "./fairness_panel.js";
 import { confirmsByItself, speed, write } from "./preferences.js";
 import { byId } from "./regions.js";
 import { loadSeatsPanel, setUpSeats } from "./seats.js";
 
-export function setUpMenu(path, game) {
+export function setUpMenu(path, { game, table }) {
   byId("menu-button").onclick = () => {
     byId("menu").showModal();
-    loadFairnessPanel(path);
+    loadFairnessPanel(path, table);
     loadSeatsPanel(path);
   };
   byId("speed").value = speed();
@@ -16,12 +17,6 @@ export function setUpMenu(path, game) {
   byId("auto").onchange = (event) => write(`auto ${game}`, event.target.checked);
   setUpLogDialog();
   setUpSeats(path);
-}
-
-/* Loaded each time the menu opens: the game may be over by then, and the seed revealed. */
-async function loadFairnessPanel(path) {
-  const response = await fetch(`${path}/fair`).catch(() => null);
-  if (response?.ok) byId("fair").innerHTML = await response.text();
 }
 
 /* The log panel is moved into the dialog while that is open. */

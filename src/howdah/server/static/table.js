@@ -7,6 +7,7 @@ import { confirmsByItself, rememberTable, stepTime } from "./preferences.js";
 import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, showsAllBut, toast } from "./regions.js";
 import { showSeatNews } from "./seats.js";
 import { showNextStep, showScoring, updateBestScore } from "./scoring.js";
+import { followSeed, updateSeedButtons } from "./seed_sharing.js";
 import { ConnectionLost, LiveSocket, post } from "./socket.js";
 import { listenForStandInButtons, scheduleStandInPanels } from "./stand_in.js";
 
@@ -50,6 +51,7 @@ const socket = new LiveSocket(`${path}/live`, {
     if (!showSeatNews(news)) return;
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
     enqueue(catchUp);
+    followSeed(news);
   },
   onConnectionChange: (isOpen) => {
     byId("connection").hidden = isOpen;
@@ -185,6 +187,7 @@ async function showFrame(frame, { moving = true } = {}) {
     animations = setLayers(frame.layers, frame.motion, { moving });
   });
   scheduleStandInPanels();
+  updateSeedButtons();
   if (frame.event) addEvents([frame.event]);
   markLog(frame.at, isLatest());
   byId("where").textContent = `${frame.at} / ${frame.length}`;
@@ -438,6 +441,6 @@ document.addEventListener("submit", (event) => {
 
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
-setUpMenu(path, page.game);
+setUpMenu(path, page);
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);

@@ -16,14 +16,22 @@ from howdah.games.registry import game_class
 from howdah.i18n import translate
 from howdah.server.errors import no_table
 from howdah.server.observability.metrics import Metrics
-from howdah.server.tables.model import HostedTable, restore_table, store_new_table, store_record
+from howdah.server.tables.model import (
+    HostedTable,
+    draw_set_up,
+    restore_table,
+    store_new_table,
+    store_record,
+)
 from howdah.server.tables.notifier import ChangeNotifier
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn
+from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Store
 from howdah.table.create import NewTable, start_game
 from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
 from howdah.table.seat_links import add_link, claim_seat, take_seats
+from howdah.table.seed_sharing import SeedSharing, drawn_at_once
 from howdah.table.stand_ins import request_stand_in, return_to_seats
 from howdah.table.turns import CommittedTurn, commit_turn
 
@@ -32,6 +40,10 @@ CACHED_TABLES: Final = 2048
 ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 TRIES: Final = 5
 """How often to try again when something else happens at a table at the same moment."""
+COUNT_SECONDS: Final = 60.0
+"""For how long counts of all tables are cached."""
+SHARING_TRIES: Final = 30
+"""The same while a seed is made: up to five browsers answer at once, each two or three times."""
 OUTDATED_CODES: Final = ("stale-version", "not-your-turn", "played-for")
 """The error codes of a turn that a newer table may accept."""
 
@@ -49,6 +61,8 @@ class TableService:
         """Set whenever an agent may have something to do."""
         self.store = store
         self._cache: OrderedDict[str, HostedTable] = OrderedDict()
+        self._seed_counts: SeedCounts | None = None
+        self._counted_at = 0.0
 
     async def get(self, table_id: str) -> HostedTable:
         """The table with an id at its current version."""
@@ -165,6 +179,33 @@ class TableService:
         """People are back: nobody stands in for them any more."""
         return await self._update_seats(table_id, lambda table: return_to_seats(table, seats))
 
+    async def promise_number(
+        self, table_id: str, seats: Collection[int], promise: str
+    ) -> HostedTable:
+        """Some seats promise a number for the seed."""
+        return await self._update_sharing(
+            table_id, lambda sharing: sharing.promise(seats, promise, time.time())
+        )
+
+    async def open_number(self, table_id: str, seats: Collection[int], number: str) -> HostedTable:
+        """Some seats open the number that they have promised."""
+        return await self._update_sharing(
+            table_id, lambda sharing: sharing.open_number(seats, number)
+        )
+
+    async def go_on_with_seed(self, table_id: str, seats: Collection[int]) -> HostedTable:
+        """Some seats go on without those who are missing, if it is time."""
+        return await self._update_sharing(
+            table_id, lambda sharing: sharing.go_on(seats, time.time())
+        )
+
+    async def count_seeds(self) -> SeedCounts:
+        """What became of the seeds of this server; counted again after a minute."""
+        if self._seed_counts is None or time.monotonic() > self._counted_at + COUNT_SECONDS:
+            self._counted_at = time.monotonic()
+            self._seed_counts = await self.store.count_seeds()
+        return self._seed_counts
+
     async def claim_seat(self, table_id: str, link: str, token: str) -> HostedTable:
         """A browser exchanges a link for a token; of several at once, one gets the seat."""
         return await self._update_seats(table_id, lambda table: claim_seat(table, link, token))
@@ -202,6 +243,25 @@ class TableService:
                 return table
             try:
                 await self.store.set_seats(table.stored, [seat.to_json() for seat in seats])
+            except Conflict:
+                continue
+            return self._cache_change(await self._reload(table_id))
+        raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
+
+    async def _update_sharing(
+        self, table_id: str, change: Callable[[SeedSharing], SeedSharing]
+    ) -> HostedTable:
+        """Change how the seed is made; when it is made, the set-up is drawn in the same step."""
+        for _ in range(SHARING_TRIES):
+            table = await self.get(table_id)
+            if table.seed_sharing is None:
+                raise drawn_at_once()
+            sharing = change(table.seed_sharing)
+            if sharing == table.seed_sharing:
+                return table
+            values = draw_set_up(replace(table, seed_sharing=sharing)) if sharing.is_drawn else {}
+            try:
+                await self.store.set_seed_sharing(table.stored, sharing.to_json(), **values)
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
@@ -253,7 +313,7 @@ class TableService:
         choices: Any = pregame.to_json()[-1]
         changes: dict[str, Any] = {}
         if pregame.is_done:
-            changes["start"] = start_game(table, table.stored.seed).start()
+            changes["start"] = start_game(table, table.seed).start()
         turn = StoredTurn(table.version + 1, None, choices, [])
         await self.store.add_turn(table.stored, turn, has_job=True, **changes)
 
