@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from sqlalchemy import URL, Connection, Row, insert, select, update
+from sqlalchemy import URL, Connection, Row, bindparam, insert, select, update
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from howdah.store import migrate, schema
 from howdah.store.database import RETRY_DELAYS, Database
@@ -31,6 +33,7 @@ __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable
 
 _TABLE = schema.tables.c
 _IS_KEPT = _TABLE.deleted.is_(None)
+_INSERT_TURN = insert(schema.turns)
 """A table that is deleted, if only softly, is like one that never was."""
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
@@ -169,12 +172,19 @@ class Store:
         turn also conflicts with any other change since the table was loaded.
         """
         now, mark = time.time(), secrets.token_hex(8)
-        is_next = (_TABLE.id == table.id) & (_TABLE.version == turn.version - 1)
-        if is_strict:
-            is_next &= _TABLE.changes == table.changes
+        row = {
+            "of_id": table.id,
+            "of_version": turn.version - 1,
+            "version": turn.version,
+            **({"of_changes": table.changes} if is_strict else {}),
+            "moved": now,
+            "touched": now,
+            **values,
+        }
 
         def insert_turn(connection: Connection) -> int:
-            changes = _update_table(connection, is_next, version=turn.version, moved=now, **values)
+            statement = _next_turn((*values,), is_strict=is_strict)
+            changes = _count_change(connection, statement, row)
             _insert_turn(connection, table.id, turn, mark)
             self._announce(connection, table.id, has_job=has_job)
             return changes
@@ -303,7 +313,27 @@ def _update_table(connection: Connection, where: Any, **values: Any) -> int:
     """Update a table and count the change; raise `Conflict` if it is not as expected."""
     statement = update(schema.tables).where(where & _IS_KEPT).returning(_TABLE.changes)
     counting = statement.values(changes=_TABLE.changes + 1, touched=time.time(), **values)
-    changes = connection.execute(counting).scalar_one_or_none()
+    return _count_change(connection, counting)
+
+
+@cache
+def _next_turn(values: tuple[str, ...], *, is_strict: bool) -> ReturningUpdate[Any]:
+    """The statement for the next turn of a table, built once: that takes longer than to run it."""
+    is_next = (_TABLE.id == bindparam("of_id")) & (_TABLE.version == bindparam("of_version"))
+    if is_strict:
+        is_next &= _TABLE.changes == bindparam("of_changes")
+    names = ("version", "moved", "touched", *values)
+    statement = update(schema.tables).where(is_next & _IS_KEPT).returning(_TABLE.changes)
+    return statement.values(changes=_TABLE.changes + 1, **{name: bindparam(name) for name in names})
+
+
+def _count_change(
+    connection: Connection,
+    statement: ReturningUpdate[Any],
+    row: Mapping[str, Any] | None = None,
+) -> int:
+    """Run an update of one table; raise `Conflict` if it is not as expected."""
+    changes = connection.execute(statement, row).scalar_one_or_none()
     if changes is None:
         raise Conflict
     return int(changes)
@@ -328,4 +358,4 @@ def _load_turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]
 
 def _insert_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: str | None) -> None:
     row = {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
-    connection.execute(insert(schema.turns).values(row))
+    connection.execute(_INSERT_TURN, row)
