@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -147,7 +147,7 @@ class Store:
                 self._database.notify(connection, rematch_of)
             connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
-                _insert_turn(connection, table.id, turn, mark=None)
+                connection.execute(_INSERT_TURN, _turn_row(table.id, turn))
             self._announce(connection, table.id, has_job=has_job)
 
         def is_done(connection: Connection) -> bool | None:
@@ -184,10 +184,15 @@ class Store:
 
         def insert_turn(connection: Connection) -> int:
             statement = _next_turn((*values,), is_strict=is_strict)
-            changes = _count_change(connection, statement, row)
-            _insert_turn(connection, table.id, turn, mark)
+            found = self._database.engine.run_statement(connection, statement, row)
+            if found is None:
+                raise Conflict
+            (changes,) = found
+            self._database.engine.run_statement(
+                connection, _INSERT_TURN, _turn_row(table.id, turn, mark)
+            )
             self._announce(connection, table.id, has_job=has_job)
-            return changes
+            return int(changes)
 
         def is_done(connection: Connection) -> int | None:
             is_ours = schema.turns.c.mark == mark
@@ -313,7 +318,10 @@ def _update_table(connection: Connection, where: Any, **values: Any) -> int:
     """Update a table and count the change; raise `Conflict` if it is not as expected."""
     statement = update(schema.tables).where(where & _IS_KEPT).returning(_TABLE.changes)
     counting = statement.values(changes=_TABLE.changes + 1, touched=time.time(), **values)
-    return _count_change(connection, counting)
+    changes = connection.execute(counting).scalar_one_or_none()
+    if changes is None:
+        raise Conflict
+    return int(changes)
 
 
 @cache
@@ -325,18 +333,6 @@ def _next_turn(values: tuple[str, ...], *, is_strict: bool) -> ReturningUpdate[A
     names = ("version", "moved", "touched", *values)
     statement = update(schema.tables).where(is_next & _IS_KEPT).returning(_TABLE.changes)
     return statement.values(changes=_TABLE.changes + 1, **{name: bindparam(name) for name in names})
-
-
-def _count_change(
-    connection: Connection,
-    statement: ReturningUpdate[Any],
-    row: Mapping[str, Any] | None = None,
-) -> int:
-    """Run an update of one table; raise `Conflict` if it is not as expected."""
-    changes = connection.execute(statement, row).scalar_one_or_none()
-    if changes is None:
-        raise Conflict
-    return int(changes)
 
 
 def _load_table(connection: Connection, found: Row[Any]) -> StoredTable:
@@ -356,6 +352,5 @@ def _load_turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]
     )
 
 
-def _insert_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: str | None) -> None:
-    row = {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
-    connection.execute(_INSERT_TURN, row)
+def _turn_row(table_id: str, turn: StoredTurn, mark: str | None = None) -> dict[str, Any]:
+    return {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
