@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import segno
@@ -192,5 +193,7 @@ def _base_url(request: Request) -> str:
     return str(request.base_url).rstrip("/")
 
 
+@lru_cache(maxsize=256)
 def _qr(url: str) -> str:
+    """The QR code of a link; cached, for it takes longer than the rest of the page."""
     return segno.make(url, error="m").svg_inline(scale=3, border=2, light="#fff", dark="#000")
