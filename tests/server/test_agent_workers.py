@@ -139,8 +139,8 @@ def test_agents_that_search_answer_at_a_table(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("champion:6s", "up to 5 seconds, or 20000 simulations"),
-        ("uct:20001", "up to 5 seconds, or 20000 simulations"),
+        ("champion:6s", "up to 5 s for a decision, or 20000 simulations"),
+        ("uct:20001", "up to 5 s for a decision, or 20000 simulations"),
         ("guided", "A budget is a number of simulations"),
         ("os:system", "There is no agent 'os:system'"),
     ],

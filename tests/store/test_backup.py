@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from howdah.core.errors import HowdahError
 from howdah.store.backup import back_up, restore
+from howdah.store.jobs import NewJob
 from howdah.store.store import Store, StoredChoice, StoredTable
 from tests.store.test_store import FIRST, SECOND, TABLE, at
 
@@ -25,9 +26,9 @@ def check_progress(done: int, total: int) -> None:
 
 
 async def fill(store: Store) -> None:
-    table = await store.add(TABLE, has_job=True)
+    table = await store.add(TABLE, job=NewJob())
     table = await store.add_turn(table, FIRST)
-    await store.add_turn(table, SECOND, has_job=True)
+    await store.add_turn(table, SECOND, job=NewJob())
     await store.add(OTHER)
     await store.add_choice("t2", 0, StoredChoice(1, [2, "odd"]))
     await store.jobs.lease("someone")

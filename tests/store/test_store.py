@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import event, text
 
 from howdah.store.engines import SQLite
+from howdah.store.jobs import NewJob
 from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
 
 T = TypeVar("T")
@@ -173,9 +174,9 @@ def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
     async def play(store: Store) -> int:
         table = await add_table(store, FIRST)
         await store.add_choice("t1", 1, StoredChoice(0, [1, "odd"]))
-        await store.add(replace(TABLE, id="t2"), has_job=True)
+        await store.add(replace(TABLE, id="t2"), job=NewJob())
         moment = time.time()
-        await store.add(replace(TABLE, id="t3", turns=(FIRST,)), has_job=True)
+        await store.add(replace(TABLE, id="t3", turns=(FIRST,)), job=NewJob())
         assert table.moved < moment
         return await store.delete_before(moment)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Table, create_engine, func, insert, select
+from sqlalchemy import URL, Connection, Table, create_engine, delete, func, insert, select
 
 from howdah.core.errors import HowdahError
 from howdah.store import schema
@@ -100,6 +100,7 @@ async def _use_database(database: Database, use: Callable[[Database], Awaitable[
 def _copy(reader: Connection, writer: Connection, progress: Progress) -> int:
     if _count(writer, schema.tables):
         raise NotEmpty("there are tables already; a backup is restored into an empty database.")
+    writer.execute(delete(schema.properties))  # of a database that was opened and not used
     counts = [_count(reader, table) for table in TABLES]
     done = 0
     for table in TABLES:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, func, make_url, select
+from sqlalchemy import URL, Connection, Table, func, make_url, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from howdah.store.engines import PostgreSQL, SQLite
@@ -107,6 +108,21 @@ class Database:
         """Announce a changed table to the other processes when the transaction commits."""
         if self.is_postgresql:
             connection.execute(select(func.pg_notify(CHANNEL, table_id)))
+
+
+def upsert(
+    connection: Connection, table: Table, row: Mapping[str, Any], **changes: Any
+) -> postgresql.Insert | sqlite.Insert:
+    """Return a statement that inserts a row, or changes the one that has its primary key.
+
+    Without changes, that one is left as it is.
+    """
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    statement: postgresql.Insert | sqlite.Insert = dialect.insert(table).values(**row)
+    key = [column.name for column in table.primary_key]
+    if not changes:
+        return statement.on_conflict_do_nothing(index_elements=key)
+    return statement.on_conflict_do_update(index_elements=key, set_=changes)
 
 
 async def _with_retries(attempt: Callable[[], Awaitable[T]], delays: Sequence[float]) -> T:

@@ -45,6 +45,8 @@ class StoredTable:
     is_over: bool = False
     meta: dict[str, Json] | None = None
     rematch: str | None = None
+    owner: str = ""
+    """Stands for the client that created the table; empty for the host itself."""
     moved: float = 0.0
     """When the last turn was committed, or the table created, in seconds since 1970."""
     changes: int = 0

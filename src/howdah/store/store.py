@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import URL, Connection, Row, delete, insert, select, update
 
 from howdah.store import migrate, schema
-from howdah.store.database import RETRY_DELAYS, Database
-from howdah.store.jobs import LEASE_SECONDS, Jobs, replace_job
+from howdah.store.database import RETRY_DELAYS, Database, upsert
+from howdah.store.jobs import LEASE_SECONDS, Jobs, NewJob, replace_job
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, StoreUnavailable
 from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
 
@@ -21,9 +21,10 @@ __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable
 _TABLE = schema.tables.c
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch",
+    "rematch", "owner",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
+_ANY_JOB = NewJob()
 
 
 class Store:
@@ -96,7 +97,19 @@ class Store:
 
     # Changes
 
-    async def add(self, table: StoredTable, *, has_job: bool = False) -> StoredTable:
+    async def ensure_property(self, name: str, value: str) -> str:
+        """Return a property of the database; if it has none of that name, set it to a value."""
+        is_named = schema.properties.c.name == name
+        row = {"name": name, "value": value}
+
+        def query(connection: Connection) -> str:
+            connection.execute(upsert(connection, schema.properties, row))
+            found = connection.execute(select(schema.properties.c.value).where(is_named))
+            return str(found.scalar_one())
+
+        return await self._database.write(query)
+
+    async def add(self, table: StoredTable, *, job: NewJob | None = None) -> StoredTable:
         """Insert a new table, with the turns it has already."""
         now = time.time()
         row = {key: getattr(table, key) for key in _COLUMNS}
@@ -106,7 +119,9 @@ class Store:
             connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
                 _insert_turn(connection, table.id, turn, mark=None)
-            self._announce(connection, table.id, has_job=has_job)
+            if job is not None:
+                replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id)
 
         def is_done(connection: Connection) -> bool | None:
             found = connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
@@ -120,7 +135,7 @@ class Store:
         table: StoredTable,
         turn: StoredTurn,
         *,
-        has_job: bool = False,
+        job: NewJob | None = None,
         is_strict: bool = False,
         **values: Any,
     ) -> StoredTable:
@@ -128,6 +143,9 @@ class Store:
 
         The values are columns of the table that the turn sets: `start`, or `is_over`. A strict
         turn also conflicts with any other change since the table was loaded.
+
+        Without a new job, the turn of an agent deletes the one that it answers. A person's turn
+        seldom finds one: it is left to a worker, which deletes it when there is nothing to do.
         """
         now, mark = time.time(), secrets.token_hex(8)
         is_next = (_TABLE.id == table.id) & (_TABLE.version == turn.version - 1)
@@ -137,7 +155,9 @@ class Store:
         def insert_turn(connection: Connection) -> int:
             changes = _update_table(connection, is_next, version=turn.version, moved=now, **values)
             _insert_turn(connection, table.id, turn, mark)
-            self._announce(connection, table.id, has_job=has_job)
+            if job is not None or turn.seat is None or turn.agent is not None:
+                replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id)
             return changes
 
         def is_done(connection: Connection) -> int | None:
@@ -149,14 +169,20 @@ class Store:
         turns = (*table.turns, turn)
         return replace(table, turns=turns, choices=(), moved=now, changes=changes, **values)
 
-    async def add_choice(self, table_id: str, version: int, choice: StoredChoice) -> None:
-        """Insert a pre-game choice; raise `Conflict` if the seat has chosen."""
+    async def add_choice(
+        self, table_id: str, version: int, choice: StoredChoice, *, job: NewJob = _ANY_JOB
+    ) -> None:
+        """Insert a pre-game choice; raise `Conflict` if the seat has chosen.
+
+        The job is for the next choice of an agent, or commits the round should this process die.
+        """
         row = {"table_id": table_id, "version": version, **vars(choice)}
 
         def insert_choice(connection: Connection) -> bool:
             _update_table(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
             connection.execute(insert(schema.choices).values(row))
-            self._announce(connection, table_id, has_job=True)
+            replace_job(connection, table_id, job)
+            self._database.notify(connection, table_id)
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -183,13 +209,19 @@ class Store:
 
         await self._database.write(update_rematch, is_done)
 
-    async def set_seats(self, table: StoredTable, seats: list[dict[str, Any]]) -> None:
-        """Change who plays which seat; raise `Conflict` after any other change."""
+    async def set_seats(
+        self, table: StoredTable, seats: list[dict[str, Any]], *, job: NewJob | None = _ANY_JOB
+    ) -> None:
+        """Change who plays which seat; raise `Conflict` after any other change.
+
+        The job is for an agent that may be due now; None if there is none.
+        """
 
         def update_seats(connection: Connection) -> bool:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
             _update_table(connection, is_same, seats=seats)
-            self._announce(connection, table.id, has_job=True)
+            replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id)
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -229,11 +261,6 @@ class Store:
             return len(old)
 
         return await self._database.write(delete_old)
-
-    def _announce(self, connection: Connection, table_id: str, *, has_job: bool) -> None:
-        """Within a change of a table: replace its job, and notify the other processes."""
-        replace_job(connection, table_id, is_wanted=has_job)
-        self._database.notify(connection, table_id)
 
 
 def _update_table(connection: Connection, where: Any, **values: Any) -> int:

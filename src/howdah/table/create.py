@@ -21,10 +21,8 @@ from howdah.table.model import Table, TableSeat
 LONGEST_NAME: Final = 40
 LARGEST_NUMBER: Final = 1_000_000
 """Far more than there is of anything; every program that reads our JSON can count so far."""
-LONGEST_SEARCH: Final = 5.0
-"""In seconds."""
 MOST_SIMULATIONS: Final = 20_000
-"""What an agent at a table may use for a decision, so that other tables get their share."""
+"""What an agent at a table may use for a decision, and no longer than the server allows."""
 ID_BYTES: Final = 6
 TOKEN_BYTES: Final = 18
 
@@ -42,20 +40,26 @@ class NewTable:
 def new_seat(name: str, *, agent: str | None = None, is_remote: bool = False) -> TableSeat:
     """A seat for an agent, or for a person with a fresh token."""
     if agent is not None:
-        _check_agent(agent)
+        make_agent(agent, "")  # raises `UnknownAgent` if there is none
     token = None if agent is not None else secrets.token_urlsafe(TOKEN_BYTES)
     shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip()
     return TableSeat(shown or translate("Player"), agent, token, is_remote)
 
 
-def _check_agent(text: str) -> None:
-    """Refuse an agent that does not exist, or that would search for too long."""
-    budget = getattr(make_agent(text, ""), "budget", Budget())
-    if (budget.seconds or 0) > LONGEST_SEARCH or (budget.simulations or 0) > MOST_SIMULATIONS:
+def check_budgets(new: NewTable, longest: float) -> None:
+    """Refuse agents that would search for more than some seconds, or too many simulations."""
+    for seat in new.seats:
+        if seat.agent is not None and seat.agent not in AGENTS:
+            _check_budget(seat.agent, longest)
+
+
+def _check_budget(agent: str, longest: float) -> None:
+    budget = getattr(make_agent(agent, ""), "budget", Budget())
+    if (budget.seconds or 0) > longest or (budget.simulations or 0) > MOST_SIMULATIONS:
         raise invalid(
             translate(
-                "An opponent may take up to {seconds} seconds, or {count} simulations.",
-                seconds=f"{LONGEST_SEARCH:.0f}",
+                "The computer may take up to {seconds} s for a decision, or {count} simulations.",
+                seconds=f"{longest:g}",
                 count=MOST_SIMULATIONS,
             )
         )

@@ -91,6 +91,8 @@ REMOTE: Final = LimitConfig(Limit(300, 50), Limit(60, 1 / 30), Limit(600, 100), 
 """A club behind one address."""
 LOCAL: Final = LimitConfig(Limit(20_000, 5_000), Limit(5_000, 20), Limit(20_000, 5_000), 10_000)
 """People and scripts on the host itself."""
+AGENT_TABLES: Final = Limit(5, 5 / 3600)
+"""New tables at which only agents play, of a client that is not the host itself."""
 STATIC_FILE_COST: Final = 0.1
 BAD_TOKEN_COST: Final = 20.0
 """In requests: a client that guesses tokens soon has none left."""
@@ -169,6 +171,9 @@ class RateLimiter:
         self._requests = TokenBuckets(remote.requests, local.requests, clock)
         self._tables = TokenBuckets(remote.tables, local.tables, clock)
         self._messages = TokenBuckets(remote.messages, local.messages, clock)
+        by = factor or UNLIMITED
+        few = Limit(AGENT_TABLES.burst * by, AGENT_TABLES.per_second * by)
+        self._agent_tables = TokenBuckets(few, local.tables, clock)
         self._max_sockets = {False: remote.sockets, True: local.sockets}
         self._sockets: Counter[Client] = Counter()
 
@@ -181,6 +186,10 @@ class RateLimiter:
         if not wait and method == "POST" and creates_table(path):
             wait = self._tables.take(client)
         return wait
+
+    def check_agent_table(self, client: Client) -> float:
+        """Count a table at which only agents play; return 0, or the seconds to wait."""
+        return self._agent_tables.take(client)
 
     def penalize_bad_token(self, client: Client) -> None:
         """Charge a client for a wrong seat token."""

@@ -16,7 +16,14 @@ from howdah.core.errors import HowdahError
 from howdah.core.jsonio import Json, as_object
 from howdah.i18n import translate
 from howdah.provable_draws import commitment
-from howdah.server.dependencies import TOKEN, Bearer, seat_of, tables_of
+from howdah.server.dependencies import (
+    TOKEN,
+    Bearer,
+    limit_agent_tables,
+    owner_of,
+    seat_of,
+    tables_of,
+)
 from howdah.server.routes.schemas import (
     CreatedSeat,
     CreatedTable,
@@ -48,7 +55,9 @@ router = APIRouter(
 async def create_table(request: Request, body: TableBody) -> CreatedTable:
     """Create a table; a person's seat comes with the secret token that opens it."""
     seats = tuple(_new_seat(seat, number) for number, seat in enumerate(body.seats, 1))
-    table = await tables_of(request).create(NewTable(body.game, body.rules, seats, body.screens))
+    new = NewTable(body.game, body.rules, seats, body.screens)
+    limit_agent_tables(request, new)
+    table = await tables_of(request).create(new, owner=await owner_of(request))
     created = [
         CreatedSeat(seat=number, token=seat.token, agent=seat.agent)
         for number, seat in enumerate(table.seats)

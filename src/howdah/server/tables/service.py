@@ -5,23 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any, Final
 
+from howdah.ai.thinking_time import expected_seconds
 from howdah.core.pregame import InvalidChoice
 from howdah.games.registry import game_class
 from howdah.i18n import translate
 from howdah.server.errors import no_table
 from howdah.server.observability.metrics import Metrics
+from howdah.server.settings import AGENT_SECONDS
 from howdah.server.tables.model import HostedTable, restore_table, store_new_table, store_record
 from howdah.server.tables.notifier import ChangeNotifier
+from howdah.store.jobs import NewJob, Priority
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn
 from howdah.store.store import Store
-from howdah.table.create import NewTable, start_game
+from howdah.table.create import NewTable, check_budgets, start_game
 from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
 from howdah.table.stand_ins import request_stand_in, return_to_seats
@@ -33,6 +38,12 @@ ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 TRIES: Final = 5
 """How often to try again when something else happens at a table at the same moment."""
 
+HOST_SECONDS: Final = 5.0
+"""For how long agents may think about a decision at tables of the host itself, at least."""
+OWNER_KEY: Final = "owner-key"
+"""The property of the database that owners are hashed with."""
+OWNER_BYTES: Final = 12
+
 log = logging.getLogger(__name__)
 
 
@@ -42,12 +53,20 @@ class TableService:
     A cached table is used only while the store says that nothing has happened since.
     """
 
-    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics | None = None,
+        *,
+        agent_seconds: float = AGENT_SECONDS,
+    ) -> None:
         self.notifier = ChangeNotifier()
         self.metrics = metrics or Metrics()
         self.agents_due = asyncio.Event()
         """Set whenever an agent may have something to do."""
         self.store = store
+        self._agent_seconds = agent_seconds
+        self._owner_key: bytes | None = None
         self._cache: OrderedDict[str, HostedTable] = OrderedDict()
 
     async def get(self, table_id: str) -> HostedTable:
@@ -62,19 +81,31 @@ class TableService:
         cached = self._cache.get(table_id)
         return await self._reload(table_id) if cached is None else cached
 
-    async def create(self, new: NewTable) -> HostedTable:
-        """Create a table."""
-        return await self._add(store_new_table(new))
+    async def owner_of(self, address: str) -> str:
+        """What stands for an address as the owner of tables: the same hash at all processes."""
+        if self._owner_key is None:
+            key = await self.store.ensure_property(OWNER_KEY, secrets.token_hex(32))
+            self._owner_key = bytes.fromhex(key)
+        return blake2b(address.encode(), key=self._owner_key, digest_size=OWNER_BYTES).hexdigest()
 
-    async def import_record(self, record: str) -> HostedTable:
+    def longest_search(self, owner: str) -> float:
+        """How many seconds an agent may think about a decision at the tables of an owner."""
+        return self._agent_seconds if owner else max(HOST_SECONDS, self._agent_seconds)
+
+    async def create(self, new: NewTable, *, owner: str = "") -> HostedTable:
+        """Create a table for an owner; without one, for the host itself."""
+        check_budgets(new, self.longest_search(owner))
+        return await self._add(replace(store_new_table(new), owner=owner))
+
+    async def import_record(self, record: str, *, owner: str = "") -> HostedTable:
         """Create a table that shows the game of a record."""
-        return await self._add(store_record(record))
+        return await self._add(replace(store_record(record), owner=owner))
 
     async def rematch(self, table_id: str, new: NewTable) -> HostedTable:
         """The table at which another one is played again; the first request creates it."""
         table = await self.get(table_id)
         if table.rematch is None:
-            again = await self.create(new)
+            again = await self._add(replace(store_new_table(new), owner=table.stored.owner))
             try:
                 await self.store.set_rematch(table_id, again.id)
             except Conflict:
@@ -105,7 +136,7 @@ class TableService:
             stored = await self.store.add_turn(
                 table.stored,
                 turn,
-                has_job=after.agent_due is not None,
+                job=self._job_for(replace(table, game=after.game)),
                 is_strict=agent is not None,
                 **({"is_over": True} if after.is_over else {}),
             )
@@ -129,7 +160,8 @@ class TableService:
             raise not_your_turn(table.to_play)
         try:
             _check_choice(table, seat, choice)
-            await self.store.add_choice(table_id, version, StoredChoice(seat, [*choice]))
+            job = self._quick_job_for(table)
+            await self.store.add_choice(table_id, version, StoredChoice(seat, [*choice]), job=job)
         except Conflict as error:
             raise not_your_turn((await self._reload(table_id)).to_play) from error
         return await self.commit_pregame_round(table_id)
@@ -164,7 +196,15 @@ class TableService:
             self._cache.pop(table_id, None)
             return
         with suppress(TableError):
-            await self._reload(table_id)
+            await self.mark_watched(await self._reload(table_id))
+
+    async def mark_watched(self, table: HostedTable) -> None:
+        """Someone here watches a table: if a job waits there, it comes before unwatched ones.
+
+        Only the process that creates a job knows who watches the table there.
+        """
+        if table.agent_due is not None and self.notifier.is_watched(table.id):
+            await self.store.jobs.mark_watched(table.id)
 
     async def _update_seats(
         self, table_id: str, change: Callable[[HostedTable], tuple[TableSeat, ...]]
@@ -175,7 +215,10 @@ class TableService:
             if seats == table.seats:
                 return table
             try:
-                await self.store.set_seats(table.stored, [seat.to_json() for seat in seats])
+                job = self._job_for(replace(table, seats=seats))
+                await self.store.set_seats(
+                    table.stored, [seat.to_json() for seat in seats], job=job
+                )
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
@@ -194,7 +237,7 @@ class TableService:
 
     async def _add(self, new: StoredTable) -> HostedTable:
         table = restore_table(new)
-        stored = await self.store.add(new, has_job=table.agent_due is not None)
+        stored = await self.store.add(new, job=self._job_for(table))
         self.metrics.tables.inc()
         return self._cache_change(replace(table, **_counters(stored), stored=stored))
 
@@ -225,10 +268,33 @@ class TableService:
         assert pregame is not None
         choices: Any = pregame.to_json()[-1]
         changes: dict[str, Any] = {}
+        after = replace(table, version=table.version + 1)
         if pregame.is_done:
-            changes["start"] = start_game(table, table.stored.seed).start()
+            game = start_game(table, table.stored.seed)
+            changes["start"] = game.start()
+            after = replace(after, game=game, pregame=None)
         turn = StoredTurn(table.version + 1, None, choices, [])
-        await self.store.add_turn(table.stored, turn, has_job=True, **changes)
+        await self.store.add_turn(table.stored, turn, job=self._job_for(after), **changes)
+
+    def _job_for(self, table: HostedTable) -> NewJob | None:
+        """The job for an agent that is due at a table; None if there is none."""
+        if table.agent_due is None:
+            return None
+        quick = self._quick_job_for(table)
+        if table.pregame is not None:
+            return quick
+        agent = table.seats[table.agent_due].player or ""
+        return quick._replace(cost=expected_seconds(agent, table.game_name))
+
+    def _quick_job_for(self, table: HostedTable) -> NewJob:
+        """A job at a table for which no agent has to think."""
+        return NewJob(table.stored.owner, self._priority_of(table), cost=0.0)
+
+    def _priority_of(self, table: HostedTable) -> Priority:
+        if all(seat.agent is not None for seat in table.seats):
+            return Priority.AGENTS
+        is_watched = self.notifier.is_watched(table.id)
+        return Priority.WATCHED if is_watched else Priority.PEOPLE
 
 
 def _counters(stored: StoredTable) -> dict[str, Any]:
