@@ -28,15 +28,16 @@ PACES: Final = {
 }
 """By the names of the agents; the champion decides about a whole turn, the others about each action
 of it."""
-OVERHEAD: Final = 0.02
-"""The seconds that every agent takes: to replay the game, or to look one turn ahead."""
+OVERHEAD: Final = 0.1
+"""The seconds that are counted for every turn: the game is replayed, the turn is committed, and a
+machine may be slow."""
 
 
 def expected_seconds(text: str, game: str) -> float:
     """Return about how many seconds an agent thinks about a turn: rather too many than too few.
 
     >>> expected_seconds("champion:1s", "bombay"), expected_seconds("level:2", "bombay")
-    (1.02, 0.0205)
+    (1.1, 0.1005)
     """
     name, _, rest = text.partition(":")
     if name == "level":

@@ -49,7 +49,9 @@ def limit_agent_tables(connection: HTTPConnection, new: NewTable) -> None:
         return
     wait = rate_limiter_of(connection).check_agent_table(client_of(connection.scope))
     if wait:
-        sentence = translate("You can create only a few games between computers an hour.")
+        sentence = translate(
+            "You can start only a few games between computers each hour. Please try again later."
+        )
         raise ApiError(429, "too-many", sentence, retry_after=ceil(wait))
 
 

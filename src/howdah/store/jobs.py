@@ -39,7 +39,7 @@ An owner whose agents think for less than a twentieth of the time waits for no o
 """
 LARGEST_CHARGE: Final = 120.0
 """How many seconds jobs are moved back at most; owners with so much take turns."""
-UNWATCHED_DELAY: Final = 1.0
+UNWATCHED_DELAY: Final = 0.5
 """How many seconds the job of a table that nobody watches is moved back."""
 
 _JOB = schema.jobs.c
@@ -191,8 +191,8 @@ def _place_in_queue(now: float) -> ColumnElement[float]:
     No moment beyond the largest charge is believed: a clock may have been set back.
     """
     charged = _least(func.coalesce(_OWNER.charged_until, 0.0), literal(now + LARGEST_CHARGE))
-    began = _greatest(_least(_JOB.since, literal(now)), charged)
-    return began + case((_JOB.priority == Priority.PEOPLE, UNWATCHED_DELAY), else_=0.0)
+    begin = _greatest(_least(_JOB.since, literal(now)), charged)
+    return begin + case((_JOB.priority == Priority.PEOPLE, UNWATCHED_DELAY), else_=0.0)
 
 
 def _charge_owner(connection: Connection, owner: str, cost: float, now: float) -> None:

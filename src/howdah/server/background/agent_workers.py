@@ -24,7 +24,7 @@ POLL_SECONDS: Final = 0.5
 """How often an idle worker looks for jobs of other processes."""
 MAX_ATTEMPTS: Final = 3
 """After so many failed attempts at a turn, a random one is played."""
-SHORT_TURN: Final = 0.15
+SHORT_TURN: Final = 0.17
 """A worker is kept for agents that are expected to think about a turn for so many seconds."""
 SHORT_SEARCH: Final = 0.5
 """How many seconds such an agent may think about a decision, should it be slower than expected."""
