@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -21,7 +21,7 @@ LONGEST = 2.0 if IS_LONG else 10.0
 """In so many seconds an opponent answers; in the gate other tests use the same cores."""
 USUAL = 0.5 if IS_LONG else 3.0
 PAUSE = 0.02
-A_WHILE = 0.5
+A_WHILE = 2.0
 PERSON = {"name": "Mallory"}
 
 Seats = list[dict[str, str]]
@@ -95,7 +95,7 @@ class Visitor:
         async with connect(url, additional_headers=self.headers) if is_watched else nothing():
             while not (seen := await self.state(table)).get("over"):
                 if seen.get("to_play") == 0:
-                    await self.end_turn(table, token, seen["version"])
+                    await self.end_turn(table, str(token), seen["version"])
                 await asyncio.sleep(A_WHILE)
 
 
@@ -121,9 +121,7 @@ async def busy_agents(
     finally:
         for task in tasks:
             task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
         for visitor in visitors:
             await visitor.close()
 

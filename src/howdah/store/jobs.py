@@ -35,7 +35,7 @@ LEASE_SECONDS: Final = 10.0
 CHARGE: Final = 20.0
 """How many seconds a second of thinking moves the other jobs of its owner back.
 
-An owner whose agents think for less than a twentieth of the time waits for no other owner.
+So the jobs of an owner whose agents think for less than a twentieth of the time stay in front.
 """
 LARGEST_CHARGE: Final = 120.0
 """How many seconds jobs are moved back at most; owners with so much take turns."""

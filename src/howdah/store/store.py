@@ -121,7 +121,7 @@ class Store:
                 _insert_turn(connection, table.id, turn, mark=None)
             if job is not None:
                 replace_job(connection, table.id, job)
-            self._database.notify(connection, table.id)
+            self._database.notify(connection, table.id, has_job=job is not None)
 
         def is_done(connection: Connection) -> bool | None:
             found = connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
@@ -157,7 +157,7 @@ class Store:
             _insert_turn(connection, table.id, turn, mark)
             if job is not None or turn.seat is None or turn.agent is not None:
                 replace_job(connection, table.id, job)
-            self._database.notify(connection, table.id)
+            self._database.notify(connection, table.id, has_job=job is not None)
             return changes
 
         def is_done(connection: Connection) -> int | None:
@@ -182,7 +182,7 @@ class Store:
             _update_table(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
             connection.execute(insert(schema.choices).values(row))
             replace_job(connection, table_id, job)
-            self._database.notify(connection, table_id)
+            self._database.notify(connection, table_id, has_job=True)
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -221,7 +221,7 @@ class Store:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
             _update_table(connection, is_same, seats=seats)
             replace_job(connection, table.id, job)
-            self._database.notify(connection, table.id)
+            self._database.notify(connection, table.id, has_job=job is not None)
             return True
 
         def is_done(connection: Connection) -> bool | None:

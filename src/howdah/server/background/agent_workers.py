@@ -15,7 +15,7 @@ from howdah.core.pregame import PreGame
 from howdah.games.registry import AnyGame
 from howdah.server.background.daemon_threads import run_in_daemon_thread
 from howdah.server.tables.model import HostedTable, dealer_for
-from howdah.server.tables.service import TableService
+from howdah.server.tables.service import TURN_FACTOR, TableService
 from howdah.store.jobs import Job
 from howdah.store.store import StoreUnavailable
 from howdah.table.errors import TableError
@@ -25,9 +25,11 @@ POLL_SECONDS: Final = 0.5
 MAX_ATTEMPTS: Final = 3
 """After so many failed attempts at a turn, a random one is played."""
 SHORT_TURN: Final = 0.17
-"""A worker is kept for agents that are expected to think about a turn for so many seconds."""
+"""A turn is short if its agent is expected to think for so many seconds."""
+SHORT_WORKERS: Final = 2
+"""How many workers are kept for short turns: one would wait for the disk after each of them."""
 SHORT_SEARCH: Final = 0.5
-"""How many seconds such an agent may think about a decision, should it be slower than expected."""
+"""How many seconds its agent may think about a decision, should it be slower than expected."""
 EXPECTED_ERRORS: Final = ("stale-version", "not-your-turn", "played-for", "no-table")
 """The error codes when the table was changed while the agent thought."""
 
@@ -37,8 +39,8 @@ log = logging.getLogger(__name__)
 class AgentWorkers:
     """The workers of one process; each handles one job at a time.
 
-    One of them takes short turns alone, so that these never wait for agents that think for long.
-    There are two at least.
+    Some of them take short turns alone, so that these never wait for agents that think for long:
+    of `count` workers one thinks for long less than all, but one at least.
     """
 
     def __init__(self, tables: TableService, count: int) -> None:
@@ -51,29 +53,29 @@ class AgentWorkers:
         """Handle jobs until cancelled; then release the leases of unfinished ones."""
         try:
             unlimited = [None] * max(1, self._count - 1)
-            await asyncio.gather(*map(self._handle_jobs, [*unlimited, SHORT_TURN]))
+            short = [SHORT_TURN] * SHORT_WORKERS
+            await asyncio.gather(*map(self._handle_jobs, [*unlimited, *short]))
         finally:
             with suppress(StoreUnavailable):
                 await self._jobs.release_all(self.name)
 
     async def _handle_jobs(self, max_cost: float | None) -> None:
         while True:
-            self._tables.agents_due.clear()
+            due = self._tables.agents_due.next()
             try:
                 job = await self._jobs.lease(self.name, max_cost=max_cost)
                 if job is not None:
-                    self._tables.metrics.job_wait.labels(job.priority.name.lower()).observe(
-                        job.waited
-                    )
                     await self._handle(job)
                     continue
             except StoreUnavailable as error:
                 log.warning("agent workers wait for the store: %s", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
-                    await self._tables.agents_due.wait()
+                    await due.wait()
 
     async def _handle(self, job: Job) -> None:
+        waits = self._tables.metrics.job_wait.labels(job.priority.name.lower())
+        waits.observe(job.waited)
         renewing = asyncio.create_task(self._renew_lease(job.table_id))
         try:
             await self._run(job)
@@ -134,7 +136,7 @@ def _choose_turn(game: AnyGame, agent: str, seed: str, longest: float) -> list[s
     It searches for so many seconds at a decision at most, and for twice as many in the whole turn.
     """
     try:
-        limited = limit_turn(make_agent(agent, seed), 2 * longest)
+        limited = limit_turn(make_agent(agent, seed), TURN_FACTOR * longest)
         return play_turn(game.at(len(game.actions)), limited)
     except Exception:  # agents may be plugins: they can fail in any way
         log.exception("agent %s failed, playing a random turn", agent)

@@ -85,9 +85,10 @@ async def run_every(seconds: float, name: str, task: Task) -> None:
 
 async def listen(tables: TableService) -> None:
     """Refresh tables, and wake agent workers, when other processes announce changes."""
-    async for table_id in tables.store.change_feed.listen():
-        tables.agents_due.set()
-        await tables.refresh_if_watched(table_id)
+    async for change in tables.store.change_feed.listen():
+        if change.has_job:
+            tables.agents_due.set()
+        await tables.refresh_if_watched(change.table_id)
 
 
 async def poll_changes(tables: TableService) -> None:

@@ -54,3 +54,19 @@ class ChangeNotifier:
         """Wake everyone, because the server shuts down."""
         for table_id in list(self._events):
             self.notify(table_id)
+
+
+class WakeUp:
+    """Wakes all who wait, each of them once: nobody clears what another one waits for."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+
+    def next(self) -> asyncio.Event:
+        """Return the event that the next call of `set` sets; get it before looking for work."""
+        return self._event
+
+    def set(self) -> None:
+        """Wake all who wait."""
+        event, self._event = self._event, asyncio.Event()
+        event.set()

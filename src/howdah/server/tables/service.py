@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import secrets
@@ -22,7 +21,7 @@ from howdah.server.errors import no_table
 from howdah.server.observability.metrics import Metrics
 from howdah.server.settings import AGENT_SECONDS
 from howdah.server.tables.model import HostedTable, restore_table, store_new_table, store_record
-from howdah.server.tables.notifier import ChangeNotifier
+from howdah.server.tables.notifier import ChangeNotifier, WakeUp
 from howdah.store.jobs import NewJob, Priority
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn
 from howdah.store.store import Store
@@ -40,6 +39,8 @@ TRIES: Final = 5
 
 HOST_SECONDS: Final = 5.0
 """For how long agents may think about a decision at tables of the host itself, at least."""
+TURN_FACTOR: Final = 2
+"""How many times as long as a decision a whole turn may take."""
 OWNER_KEY: Final = "owner-key"
 """The property of the database that owners are hashed with."""
 OWNER_BYTES: Final = 12
@@ -62,7 +63,7 @@ class TableService:
     ) -> None:
         self.notifier = ChangeNotifier()
         self.metrics = metrics or Metrics()
-        self.agents_due = asyncio.Event()
+        self.agents_due = WakeUp()
         """Set whenever an agent may have something to do."""
         self.store = store
         self._agent_seconds = agent_seconds
@@ -284,7 +285,8 @@ class TableService:
         if table.pregame is not None:
             return quick
         agent = table.seats[table.agent_due].player or ""
-        return quick._replace(cost=expected_seconds(agent, table.game_name))
+        limit = TURN_FACTOR * self.longest_search(table.stored.owner)
+        return quick._replace(cost=min(limit, expected_seconds(agent, table.game_name)))
 
     def _quick_job_for(self, table: HostedTable) -> NewJob:
         """A job at a table for which no agent has to think."""
