@@ -3,15 +3,16 @@ PYTHON ?= python3
 VENV ?= .venv
 GAME ?=
 SYNC ?=
+LOCKS ?= play
 BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
 SERVED := tests/server tests/faults tests/test_hosting.py
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
-LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url --group build
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long load format bench golden catalogues art screenshots lock clean
+.PHONY: help play test test-long load format bench golden catalogues art screenshots lock audit image-digests clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -37,7 +38,7 @@ test-long: $(VENV)/.test ## The same tests with many more examples, and a hundre
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
 	HYPOTHESIS_PROFILE=long HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest tests/server
 
-load: $(VENV)/.test ## Measure what one process bears: 2,000 pages, 50 turns a second
+load: $(VENV)/.test ## Measure what one process bears: 2,000 pages, 200 turns a second
 	$(BIN)/python -m tools.load
 
 format: $(VENV)/.test ## Put the code into shape
@@ -59,13 +60,23 @@ art: $(VENV)/.test ## Check the art files and show a contact sheet of all drawin
 screenshots: $(VENV)/.test ## Take the screenshots of the README anew
 	$(BIN)/python -m tools.write_screenshots
 
+# What is served, and what audits it, has the versions that the tests run with.
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
-	$(LOCK) --extra ai --extra postgres --extra table pyproject.toml -o requirements/play.txt
-	$(LOCK) --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
-	$(LOCK) --extra bench pyproject.toml -o requirements/bench.txt
+	$(LOCK) --group build --group audit --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
+	$(LOCK) --constraint requirements/test.txt --group build --extra ai --extra postgres --extra table pyproject.toml -o requirements/play.txt
+	$(LOCK) --constraint requirements/test.txt --extra ai --extra postgres --extra table pyproject.toml -o requirements/serve.txt
+	$(LOCK) --constraint requirements/test.txt --group build --group audit pyproject.toml -o requirements/audit.txt
+	$(LOCK) --group build --extra bench pyproject.toml -o requirements/bench.txt
+
+audit: $(VENV)/.audit ## Check locks and base images, write the SBOM, look up advisories
+	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct -- requirements/serve.txt 2>/dev/null)} \
+		$(BIN)/python -m tools.audit $(addprefix --lock ,$(LOCKS))
+
+image-digests: ## Look up the digests of the base images, for deploy/images.env
+	@$(PYTHON) -m tools.image_digests
 
 clean: ## Remove what was set up and measured
 	rm -rf $(VENV) .coverage .mypy_cache .ruff_cache .hypothesis build dist
 
-$(VENV)/.play $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: requirements/%.txt pyproject.toml
+$(VENV)/.play $(VENV)/.test $(VENV)/.bench $(VENV)/.audit: $(VENV)/.%: requirements/%.txt pyproject.toml
 	@tools/set-up $*

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -9,7 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,6 +20,9 @@ from websockets.sync.client import connect
 
 from howdah.cli import run_server
 from howdah.cli.main import main
+from howdah.server.background.tasks import open_tables
+from howdah.server.settings import Settings
+from tests.postgres import Postgres
 
 
 @contextmanager
@@ -88,6 +92,85 @@ def test_a_port_that_is_taken_is_refused_by_its_number(
         call = ["serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path)]
         assert main(call) == 2
     assert f"port {port} cannot be used" in capsys.readouterr().err
+
+
+def damaged(folder: Path) -> None:
+    """A database of which all but the header is overwritten."""
+    asyncio.run(create_store(folder))
+    size = (folder / "tables.sqlite3").stat().st_size
+    with (folder / "tables.sqlite3").open("rb+") as file:
+        file.seek(100)
+        file.write(b"\xa5" * (size - 100))
+
+
+def no_database(folder: Path) -> None:
+    """Another file in the place of the database."""
+    (folder / "tables.sqlite3").write_text("Dear diary, today we have played Bombay." * 100)
+
+
+async def create_store(folder: Path) -> None:
+    async with open_tables(Settings(data=folder)):
+        pass
+
+
+@pytest.mark.parametrize("make_file", [damaged, no_database])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["serve", "--port", "0"],
+        ["play", "--no-browser", "--port", "0"],
+        ["work"],
+        ["backup", "BACKUP"],
+        ["restore", "BACKUP"],
+        ["restore", "--deleted"],
+    ],
+    ids=" ".join,
+)
+def test_a_damaged_database_is_refused_with_a_sentence(
+    command: list[str],
+    make_file: Callable[[Path], None],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "sound").mkdir()
+    asyncio.run(create_store(tmp_path / "sound"))
+    backup = tmp_path / "backup.sqlite3"
+    assert main(["backup", str(backup), "--data", str(tmp_path / "sound")]) == 0
+    make_file(tmp_path)
+    words = [word.replace("BACKUP", str(backup)) for word in command]
+    assert main([*words, "--data", str(tmp_path)]) == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"howdah {command[0]}: the database is damaged: ")
+    assert printed.endswith("; restore a backup.\n")
+    assert printed.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["backup", "BACKUP"]])
+@pytest.mark.parametrize("wrong", ["/nowhere", "nobody:secret@"])
+def test_a_database_that_refuses_us_is_named_without_its_password(
+    command: list[str],
+    wrong: str,
+    tmp_path: Path,
+    postgres: Postgres,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pattern = "/[^/]+$" if wrong.startswith("/") else "(?<=//)[^@]*@"
+    monkeypatch.setenv("HOWDAH_DATABASE", re.sub(pattern, wrong, postgres.new_database()))
+    words = [word.replace("BACKUP", str(tmp_path / "backup.sqlite3")) for word in command]
+    assert main(words) == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"howdah {command[0]}: the database cannot be used: ")
+    assert printed.endswith(" does not exist\n")
+    assert "secret" not in printed
+
+
+@pytest.mark.parametrize("words", [["restore"], ["restore", "backup", "--deleted"]])
+def test_a_restore_is_of_a_backup_or_of_deleted_tables(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--data", str(tmp_path)]) == 2
+    assert "name a backup, or use --deleted" in capsys.readouterr().err
 
 
 def test_without_its_packages_the_server_names_what_to_install(

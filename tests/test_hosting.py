@@ -18,7 +18,7 @@ import pytest
 from howdah.cli.main import COMMANDS, _parser
 from howdah.server.background.reminders import reminder_body
 from howdah.server.background.tasks import open_tables
-from howdah.server.settings import VARIABLES, Settings
+from howdah.server.settings import FILE_VARIABLES, VARIABLES, Settings
 from howdah.store.models import StoredTable
 from howdah.store.store import Store
 from howdah.table.create import NewTable, new_seat
@@ -32,14 +32,23 @@ STOPPED = (0, -signal.SIGTERM)
 """How a process may end that was asked to: by itself, or by the signal."""
 
 NOT_RUN = (
-    "pip install '.[table,ai,postgres]'",
+    "pip install --require-hashes --requirement requirements/play.txt",
+    "pip install --no-deps --no-build-isolation .",
     "createuser --pwprompt howdah && createdb --owner=howdah --encoding=UTF8 howdah",
-    "python3 -m venv /opt/howdah && /opt/howdah/bin/pip install '.[table,ai,postgres]'",
-    "install -D --mode=0600 deploy/howdah.env.example /etc/howdah/howdah.env",
+    "python3 -m venv /opt/howdah",
+    "/opt/howdah/bin/pip install --require-hashes --requirement requirements/play.txt",
+    "/opt/howdah/bin/pip install --no-deps --no-build-isolation .",
+    "install -D --mode=0644 deploy/howdah.env.example /etc/howdah/howdah.env",
+    "install --mode=0600 /dev/null /etc/howdah/database",
+    "install --mode=0600 /dev/null /etc/howdah/webhook",
     "cp deploy/howdah.service deploy/howdah-worker.service /etc/systemd/system/",
     "systemctl daemon-reload && systemctl enable --now howdah howdah-worker",
+    "make image-digests",
     "cp deploy/howdah.env.example deploy/howdah.env",
-    "docker compose --file deploy/compose.yaml up --detach --build",
+    "deploy/create-secrets",
+    "docker compose --env-file deploy/images.env --env-file deploy/howdah.env "
+    "--file deploy/compose.yaml up --detach --build",
+    "make audit",
 )
 """What would change the machine that the tests run on, or needs what is not there."""
 
@@ -184,9 +193,23 @@ def test_every_command_of_the_page_is_tested() -> None:
 # The tables and examples
 
 
+def test_the_exit_codes_of_the_audit_are_those_of_the_page() -> None:
+    code = (ROOT / "tools" / "audit" / "__main__.py").read_text(encoding="utf-8")
+    constants = re.findall(r"^[A-Z_]+: Final = (\d)$", code, re.MULTILINE)
+    documented = re.findall(r"^\| (\d) \|", section("Supply chain"), re.MULTILINE)
+    assert documented == constants == ["0", "1", "3"]
+
+
+def test_everything_is_installed_from_a_lock() -> None:
+    installs = [command for command in NOT_RUN if "pip install" in command]
+    assert len(installs) == 4
+    for command in installs:
+        assert "--require-hashes" in command or command.endswith("--no-deps --no-build-isolation .")
+
+
 def test_the_table_of_settings_names_every_variable_and_no_other() -> None:
     named = [cells[0].strip("`") for cells in rows("Settings") if cells[0]]
-    assert sorted(named) == sorted([*VARIABLES, "HOWDAH_LOG"])
+    assert sorted(named) == sorted([*VARIABLES, *FILE_VARIABLES, "HOWDAH_LOG"])
     options = {option for cells in rows("Settings") for option in re.findall(r"--[a-z]+", cells[1])}
     assert options == {"--data", "--host", "--port", "--workers", "--retention", "--log"}
 

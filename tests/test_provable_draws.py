@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 import howdah
 from howdah.cli.main import main
 from howdah.core.jsonio import Json
+from howdah.core.record import Seat
+from howdah.core.shared_seed import Contribution, LeftOut, Transcript, hash_of, shared_seed
 from howdah.games.bazar.medals import Medals
 from howdah.games.registry import GAMES, AnyGame, game_class
 from howdah.provable_draws import (
@@ -25,6 +27,7 @@ from howdah.provable_draws import (
     commitment_meta,
     proof_from_meta,
     proof_meta,
+    transcript_meta,
 )
 from tests.terminal import Output
 
@@ -236,6 +239,121 @@ def test_a_proof_is_a_promise_with_its_seed() -> None:
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 def test_a_commitment_is_the_hash_of_the_text(seed: str) -> None:
     assert commitment(seed) == sha256(seed.encode("utf-8")).hexdigest()
+
+
+# Seeds that players have taken part in
+
+SECRET = "5ec2e7" * 10
+NUMBER = "ab" * 32
+ADA = Contribution((0,), hash_of(NUMBER), NUMBER)
+BO = LeftOut((1,), "absent")
+SHARED = Transcript("t", hash_of(SECRET), (ADA,), (BO,), SECRET, shared_seed("t", SECRET, [ADA]))
+
+
+def shared(transcript: Transcript = SHARED, names: Any = None) -> howdah.Record:
+    """The record of a whole game of two, with the transcript of its seed."""
+    game = played(howdah.new("bombay", players=2, seed=SHARED.seed, names=names))
+    return replace(game.record(), meta=transcript_meta(transcript))
+
+
+def test_a_game_from_a_shared_seed_passes() -> None:
+    check_draws(shared())
+    assert proof_from_meta(shared().meta) == Proof(hash_of(SECRET), SHARED.seed, SHARED)
+
+
+def test_a_game_in_which_an_agent_plays_passes_without_a_word_of_the_agent() -> None:
+    names = ["Ada", Seat("Bo", "random")]
+    check_draws(shared(replace(SHARED, left_out=()), names))
+    assert "should name each of the seats 0 once" in refused(shared(names=names))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"secret": "0" * 32}, "meta.fair.commitment: should be "),
+        ({"seed": hash_of("")}, "meta.fair.seed: should be "),
+        ({"table": "u"}, "meta.fair.seed: should be "),
+        ({"left_out": ()}, "meta.fair: should name each of the seats 0, 1 once, not [0]"),
+        (
+            {"contributions": (ADA._replace(number="cd" * 32),)},
+            "meta.fair.contributions[0].number: does not fit its promise",
+        ),
+        ({"secret": None, "seed": None}, "meta.fair: holds no secret; it is revealed when"),
+    ],
+)
+def test_a_changed_transcript_is_refused(changes: dict[str, Any], message: str) -> None:
+    assert refused(shared(replace(SHARED, **changes))).startswith(message)
+
+
+def test_a_shared_seed_that_was_not_drawn_from_is_refused() -> None:
+    other = Contribution((1,), hash_of("cd" * 32), "cd" * 32)
+    seed = shared_seed("t", SECRET, [ADA, other])
+    transcript = replace(SHARED, contributions=(ADA, other), left_out=(), seed=seed)
+    assert refused(shared(transcript)).startswith("start: start.")
+
+
+def test_check_reads_the_transcript(tmp_path: Path, capsys: Output) -> None:
+    wrong = shared(replace(SHARED, left_out=()))
+    path = kept(tmp_path / "f.jsonl", shared(), wrong)
+    assert main(["check", str(path)]) == 0
+    assert main(["check", "--fair", str(path)]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"{path}:2: meta.fair: should name each of the seats 0, 1 once")
+    assert captured.out.endswith(f"{path}: 1 right, 1 wrong\n")
+
+
+# Draws as data
+
+
+@EVERY_TABLE
+@given(turns=st.integers(0, 60))
+def test_the_draws_of_a_game_are_those_of_its_seed(name: str, players: int, turns: int) -> None:
+    game = played(howdah.new(name, players=players, seed=SEED), turns)
+    draws = game.draws()
+    assert all(draw.is_from(SEED) for draw in draws)
+    assert not draws or not all(draw.is_from("another seed") for draw in draws)
+    again = howdah.from_record(game.record())
+    assert again.draws() == draws
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "labels"),
+    [
+        ("bombay", {}, ["first player", "posts", "palace tokens", "demands"]),
+        ("bombay", {"set_up": "first-game"}, []),
+        ("bazar", {"starter": "random"}, ["first player"]),
+        ("bazar", {"starter": "seat 0"}, []),
+        ("bazar", {"starter": "medals"}, []),
+    ],
+)
+def test_every_draw_is_named(name: str, rules: dict[str, Any], labels: list[str]) -> None:
+    game = played(howdah.new(name, players=2, seed=SEED, **rules))
+    count = len(restocks(game.record()))
+    assert (count > 1) is (name == "bombay")
+    expected = labels + [f"restock {number}" for number in range(1, count + 1)]
+    assert [draw.label for draw in game.draws()] == expected
+
+
+def test_data_and_check_agree_on_every_changed_restock() -> None:
+    record = finished(players=3)
+    for index in restocks(record):
+        before = replace(record, actions=record.actions[:index], result=None)
+        for draw in howdah.from_record(before).legal_actions():
+            changed = replace(before, actions=(*before.actions, str(draw)))
+            last = howdah.from_record(changed).draws()[-1]
+            assert last.is_from(SEED) is (str(draw) == record.actions[index])
+
+
+@pytest.mark.parametrize("field", ["posts", "palace_tokens", "demands"])
+def test_data_and_check_agree_on_a_changed_set_up(field: str) -> None:
+    record = finished()
+    found: Any = record.start[field]
+    swapped = dict(zip(found, [*found.values()][1:] + [*found.values()][:1]))
+    start = {**record.start, field: swapped}
+    changed = replace(record, start=start, actions=(), result=None)
+    refused(changed)
+    wrong = [draw.label for draw in howdah.from_record(changed).draws() if not draw.is_from(SEED)]
+    assert wrong == [field.replace("_", " ")]
 
 
 # howdah check --fair

@@ -1,27 +1,30 @@
 """Provable draws: a hash commits to the seed before play, and the seed is revealed at the end.
 
-The proof is in the `meta` of a record; `docs/chance.md` says what it proves, and what not.
+The proof is in the `meta` of a record: of a seed that the server chose alone, or of one that it
+made together with the players. `docs/chance.md` says what it proves, and what not.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from hashlib import sha256
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from howdah.core.errors import InvalidData, InvalidRecord
 from howdah.core.jsonio import Json, as_object, as_text, check_fields, first_difference, quote
 from howdah.core.record import Record
 from howdah.core.rng import Dealer
+from howdah.core.shared_seed import Transcript, check_transcript, hash_of, parse_transcript
 from howdah.games.registry import from_record, game_class
 
 
-class Proof(NamedTuple):
-    """The commitment of a record, and the seed it commits to."""
+@dataclass(frozen=True)
+class Proof:
+    """The commitment of a record, and the seed that all draws come from."""
 
     commitment: str
     seed: str | None
     """None as long as it is secret."""
+    transcript: Transcript | None = None
+    """How the players took part in the seed; None if the commitment is to the seed itself."""
 
 
 def commitment(seed: str) -> str:
@@ -30,7 +33,7 @@ def commitment(seed: str) -> str:
     >>> commitment("7")
     '7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451'
     """
-    return sha256(seed.encode()).hexdigest()
+    return hash_of(seed)
 
 
 def commitment_meta(seed: str) -> dict[str, Json]:
@@ -41,6 +44,11 @@ def commitment_meta(seed: str) -> dict[str, Json]:
 def proof_meta(seed: str) -> dict[str, Json]:
     """The `meta` of a record whose seed is revealed."""
     return {"fair": {"commitment": commitment(seed), "seed": seed}}
+
+
+def transcript_meta(transcript: Transcript) -> dict[str, Json]:
+    """The `meta` of a record whose seed the players have taken part in."""
+    return {"fair": transcript.to_json()}
 
 
 def proof_from_meta(meta: dict[str, Json] | None) -> Proof:
@@ -55,6 +63,9 @@ def proof_from_meta(meta: dict[str, Json] | None) -> Proof:
 
 def _parse_proof(value: Json, where: str) -> Proof:
     found = as_object(value, where)
+    if "version" in found:
+        transcript = parse_transcript(found, where)
+        return Proof(transcript.commitment, transcript.seed, transcript)
     check_fields(found, where, required=("commitment",), optional=("seed",))
     committed = as_text(found["commitment"], f"{where}.commitment")
     return Proof(committed, as_text(found["seed"], f"{where}.seed") if "seed" in found else None)
@@ -70,14 +81,25 @@ def check_draws(record: Record) -> None:
     howdah.core.errors.InvalidRecord: meta.fair: holds no seed; it is revealed when the game is over
     """
     from_record(record)
-    committed, seed = proof_from_meta(record.meta)
-    if seed is None:
+    proof = proof_from_meta(record.meta)
+    if proof.transcript is not None:
+        _check_players(record, proof.transcript)
+    if proof.seed is None:
         raise InvalidRecord("meta.fair", "holds no seed; it is revealed when the game is over")
-    if committed != commitment(seed):
-        hashed = commitment(seed)
+    if proof.transcript is None and proof.commitment != commitment(proof.seed):
+        hashed = commitment(proof.seed)
         raise InvalidRecord("meta.fair.commitment", f"should be {hashed}, the hash of the seed")
-    _check_start(record, seed)
-    _check_restocks(record, seed)
+    _check_start(record, proof.seed)
+    _check_restocks(record, proof.seed)
+
+
+def _check_players(record: Record, transcript: Transcript) -> None:
+    """Refuse a transcript that does not name every person, or whose hashes do not fit."""
+    people = [number for number, seat in enumerate(record.seats) if seat.agent is None]
+    try:
+        check_transcript(transcript, people, "meta.fair")
+    except InvalidData as error:
+        raise InvalidRecord(error.where, error.message) from None
 
 
 def _check_start(record: Record, seed: str) -> None:

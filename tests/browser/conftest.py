@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 
 from howdah.server.tables import model
 from tests.browser.live_server import LiveServer
@@ -32,8 +40,14 @@ POLICY = "Content Security Policy"
 FAST_OPTIONS = {"reduced_motion": "reduce", "device_scale_factor": 0.5}
 """Without animations and with few pixels a page takes half the time."""
 
+
 Form = dict[str, str | float | bool]
 Visit = Callable[..., Page]
+
+
+def _is_error(line: ConsoleMessage) -> bool:
+    """Whether a page logs an exception of ours, or violates our security policy."""
+    return POLICY in line.text or re.match(r"\w*Error\b", line.text) is not None
 
 
 def browser_path() -> str | None:
@@ -58,6 +72,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
     monkeypatch.setattr(model, "new_seed", lambda: SEED)
+    monkeypatch.setattr(model, "shared_seed", lambda *_: SEED)
     found = LiveServer(tmp_path / "data")
     yield found
     found.close()
@@ -83,7 +98,7 @@ def visit(browser: Browser, server: LiveServer) -> Iterator[Visit]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
+        page.on("console", lambda line: errors.append(line.text) if _is_error(line) else None)
         address = server.url + path
         page.goto(address if form is None else context.request.post(address, form=form).url)
         return page

@@ -10,8 +10,8 @@ from pathlib import Path
 import uvicorn
 
 from howdah.server.app import create_app
+from howdah.server.connections import limited_protocols
 from howdah.server.settings import Settings
-from howdah.server.websocket import LowMemoryWebSocketProtocol
 
 
 class LiveServer:
@@ -30,13 +30,15 @@ class LiveServer:
 
     def open(self) -> None:
         app = create_app(Settings(data=self._folder))
+        http, websocket = limited_protocols()
         config = uvicorn.Config(
             app,
             host="127.0.0.1",
             port=self._port,
             log_level="warning",
             timeout_graceful_shutdown=1,
-            ws=LowMemoryWebSocketProtocol,
+            http=http,
+            ws=websocket,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)

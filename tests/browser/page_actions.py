@@ -37,18 +37,28 @@ def create_table_by_form(page: Page, *who: str) -> Page:
 def open_table(
     visit: Visit, *who: str, game: str = "bombay", rules: Rules | None = None, **options: Any
 ) -> Page:
-    """Open a new table whose form was posted without being filled in."""
+    """Open a new table whose form was posted without being filled in.
+
+    The game starts without those who come by a link.
+    """
     form = {"game": game, "players": str(len(who))}
     form |= {f"rule-{name}": value for name, value in {**USUAL[game], **(rules or {})}.items()}
     for seat, one in enumerate(who):
         form |= {f"who-{seat}": one, f"name-{seat}": NAMES[seat]}
-    return wait_for_table(visit("/new", form=form, **options))
+    page = visit("/new", form=form, **options)
+    return start_without_waiting(page) if "link" in who else wait_for_table(page)
 
 
 def wait_for_table(page: Page) -> Page:
-    """Wait until the table is drawn."""
-    wait_for_selector(page, "#actions > section")
+    """Wait until the table is drawn, with its set-up."""
+    wait_for_selector(page, "#actions > section:not(.seed-sharing)")
     return page
+
+
+def start_without_waiting(page: Page) -> Page:
+    """Start without those who have not come, and wait until the set-up is drawn."""
+    page.locator("#go-on").click()
+    return wait_for_table(page)
 
 
 def wait_for_selector(page: Page, wanted: str) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.page_actions import open_menu, open_table, redraws, wait_for_table, wait_for_turn
@@ -42,6 +42,30 @@ def test_a_table_of_bombay_is_open_to_everyone(visit: Visit) -> None:
     _is_open_to_everyone(page)
     open_menu(page)
     _is_open_to_everyone(page)
+
+
+def test_the_pages_of_a_link_are_open_to_everyone(visit: Visit) -> None:
+    """Before it is used, where the request fails that takes the seat, and after it was used."""
+    ada = open_table(visit, "me", "link")
+    link = ada.locator(".invite .link").text_content() or ""
+    bao = visit("/")
+    bao.route("**/seat/*", _let_only_get_pass)
+    bao.goto(link)
+    expect(bao.get_by_role("button", name="Take this seat")).to_be_visible()
+    _is_open_to_everyone(bao)
+    bao.unroute_all()
+    ada.goto(link)
+    wait_for_table(ada)
+    bao.goto(link)
+    expect(bao.locator("h1")).to_have_text("This link has been used.")
+    _is_open_to_everyone(bao)
+
+
+def _let_only_get_pass(route: Route) -> None:
+    if route.request.method == "GET":
+        route.continue_()
+    else:
+        route.abort()
 
 
 def test_a_table_of_the_bazar_is_open_to_everyone(visit: Visit) -> None:

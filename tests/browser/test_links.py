@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import re
 
+import httpx2
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     act,
@@ -60,10 +61,8 @@ def _is_refused(page: Page, seat: int) -> None:
     """There is nothing to click, and a request without the page is refused."""
     assert page.locator("[data-act], #commit, #actions button:visible").count() == 0
     turn = {"version": 0, "actions": ["wait"]}
-    draft = {**turn, "seat": seat, "shape": "wide"}
-    for place, body in ((f"turns?seat={seat}", turn), ("draft", draft)):
-        answer = page.request.post(f"{page.url}/{place}", data=body)
-        assert answer.status == 403, answer.text()
+    answer = page.request.post(f"{page.url}/turns?seat={seat}", data=turn)
+    assert answer.status == 403, answer.text()
 
 
 def test_only_the_creator_of_a_table_can_hand_out_links(visit: Visit, server: LiveServer) -> None:
@@ -77,6 +76,101 @@ def test_only_the_creator_of_a_table_can_hand_out_links(visit: Visit, server: Li
     guest.goto(server.url + links[0])
     assert wait_for_table(guest).locator(".invite, .qr").count() == 0
     assert guest.url.endswith(table_of(ada)), "the secret is not left in the address"
+
+
+# Links that belong to their owner
+
+
+def test_the_creator_cannot_read_the_seat_of_a_friend_who_has_come(
+    visit: Visit, server: LiveServer
+) -> None:
+    ada = open_table(visit, "me", "link")
+    (link,) = links_of(ada)
+    bao = wait_for_table(visit(link))
+    _sees_rupees_of(bao, 1)
+    second = visit(link)
+    for page in (ada, second):
+        page.goto(server.url + link)
+        expect(page.locator("h1")).to_have_text("This link has been used.")
+        page.get_by_role("link", name="Watch the table").click()
+        wait_for_table(page)
+        expect(page.locator("#card-1 .rupees")).to_have_count(0)
+    open_menu(ada)
+    expect(ada.locator("#seats-panel .new-invite")).to_have_count(1)
+    assert ada.locator(".invite, .qr").count() == 0
+    assert "/seat/" not in ada.content()
+    assert page_seats(bao) == "1"
+
+
+def page_seats(page: Page) -> str | None:
+    """The seats that a page may play."""
+    return page.locator("body").get_attribute("data-seats")
+
+
+def test_a_preview_of_a_link_does_not_use_it_up(visit: Visit, server: LiveServer) -> None:
+    ada = open_table(visit, "me", "link")
+    (link,) = links_of(ada)
+    for _ in range(3):
+        assert "Take your seat, Bao" in httpx2.get(server.url + link).text
+    assert links_of(ada) == [link]
+    bao = wait_for_table(visit(link))
+    assert page_seats(bao) == "1"
+
+
+def test_a_seat_is_taken_without_scripts_too(visit: Visit) -> None:
+    ada = open_table(visit, "me", "link")
+    bao = visit(links_of(ada)[0], java_script_enabled=False)
+    bao.get_by_role("button", name="Take this seat").click()
+    assert bao.url.endswith(table_of(ada))
+    assert page_seats(bao) == "1"
+
+
+def test_a_player_moves_to_another_device(visit: Visit, server: LiveServer) -> None:
+    ada = open_table(visit, "me", "link")
+    bao = wait_for_table(visit(links_of(ada)[0]))
+    open_menu(bao)
+    bao.locator(".move-seat summary").click()
+    bao.get_by_role("button", name="Make a link").click()
+    expect(bao.locator(".move-seat .qr svg")).to_be_visible()
+    link = bao.locator(".move-seat .link").text_content() or ""
+    phone = wait_for_table(visit(link.removeprefix(server.url), viewport=PHONE))
+    assert page_seats(phone) == "1"
+    expect(bao.locator("#seat-moved")).to_contain_text("Now played on another device: Bao.")
+    wait_for_table(bao)
+    expect(bao.locator("#card-1 .rupees")).to_have_count(0)
+    assert page_seats(bao) == ""
+    bao.locator("#seat-moved button").click()
+    bao.reload()
+    expect(bao.locator("#seat-moved")).to_be_hidden()
+    wait_for_fortune(ada)
+    wait_for_turn(phone)
+    expect(ada.locator("#link-notice")).to_be_hidden()
+
+
+def test_everyone_is_shown_that_the_host_made_a_link_to_the_seat_of_another(visit: Visit) -> None:
+    ada = open_table(visit, "me", "link")
+    bao = wait_for_table(visit(links_of(ada)[0]))
+    watcher = wait_for_table(visit(table_of(ada)))
+    open_menu(ada)
+    ada.locator(".new-invite summary").click()
+    ada.get_by_role("button", name="Make a new link").click()
+    expect(ada.locator(".invite .qr svg")).to_be_visible()
+    close_menu(ada)
+    notice = "Turn 1: Ada made 1 new link to the seat of Bao."
+    late = wait_for_table(visit(table_of(ada)))
+    for page in (ada, bao, watcher, late):
+        expect(page.locator("#link-notice p")).to_have_text(notice)
+        expect(page.locator("#link-notice")).to_be_visible()
+        expect(page.locator("#log-panel #notices li")).to_have_text(notice)
+    bao.locator("#link-notice button").click()
+    bao.reload()
+    wait_for_table(bao)
+    expect(bao.locator("#notices li")).to_have_text(notice)
+    expect(bao.locator("#link-notice")).to_be_hidden()
+    assert page_seats(bao) == "1"
+    thief = visit(links_of(ada)[0])
+    assert page_seats(wait_for_table(thief)) == "1"
+    expect(bao.locator("#seat-moved")).to_be_visible()
 
 
 def test_when_one_asks_for_a_rematch_the_others_get_a_link_to_it(

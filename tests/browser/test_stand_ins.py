@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import math
 import os
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from howdah.table import stand_ins
+from howdah.table.model import Table
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.page_actions import (
     open_table,
@@ -25,7 +27,10 @@ def seen(page: Page, name: str) -> None:
 
 @pytest.fixture(autouse=True)
 def _short_absence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stand_ins, "ABSENCE", 1.5)
+    def seconds_left(table: Table, now: float) -> int:
+        return max(0, math.ceil(table.last_turn_at + 1.5 - now))
+
+    monkeypatch.setattr(stand_ins, "_seconds_left", seconds_left)
     monkeypatch.setattr(stand_ins, "STAND_IN", "random")
 
 

@@ -135,15 +135,16 @@ class _SlowMessages:
         self._server.on_message(self._take)
 
     def _take(self, text: str | bytes) -> None:
-        if self.is_held and json.loads(text)["kind"] == "news":
+        if self.is_held and json.loads(text)["kind"] in ("news", "turn"):
             self._held.append(text)
         else:
             self._socket.send(text)
 
     def release(self) -> None:
-        """Send the last change message; it makes the others obsolete."""
+        """Send what was held back."""
         self.is_held = False
-        self._socket.send(self._held[-1])
+        for text in self._held:
+            self._socket.send(text)
 
 
 def test_a_second_tab_that_is_behind_says_so_and_shows_the_current_table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ import pytest
 
 import howdah
 from howdah.core.errors import HowdahError, IllegalAction, InvalidAction, NothingToUndo
+from howdah.core.rng import Stream
 from howdah.games.registry import GAMES, game_class
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
@@ -61,6 +63,17 @@ def test_a_game_can_be_seen_as_it_stood_after_any_number_of_actions(name: str) -
     for wrong in (-1, len(whole.actions) + 1):
         with pytest.raises(HowdahError):
             whole.at(wrong)
+
+
+@EVERY_GAME
+def test_the_positions_of_a_game_are_those_after_each_action(name: str) -> None:
+    whole = finish_game(name)
+    first = whole.length // 2
+    for earlier in (None, whole.at(first)):
+        found = list(whole.positions(first, earlier))
+        assert [game.length for game in found] == [*range(first, whole.length + 1)]
+        for game in found:
+            assert game.view(0, screens="open") == whole.at(game.length).view(0, screens="open")
 
 
 @EVERY_GAME
@@ -274,3 +287,16 @@ def test_a_position_that_is_handed_out_is_a_copy(name: str) -> None:
     assert game.position()[0] is tables
     assert state == howdah.new(name, seed=1).position()[1]
     assert state != game.position()[1]
+
+
+@EVERY_GAME
+def test_every_draw_can_be_repeated_from_the_seed_without_the_rules(name: str) -> None:
+    game = finish_game(name, seed=3)
+    draws = json.loads(json.dumps([draw.to_json() for draw in game.draws()]))
+    chance = [number for number in game.numbers() if number in game.draw_codes]
+    assert len(draws) >= len(chance)
+    for draw in draws:
+        drawn = Stream("3", draw["label"]).sample(draw["items"], len(draw["result"]))
+        assert (drawn if draw["is_ordered"] else sorted(drawn, key=draw["items"].index)) == (
+            draw["result"]
+        )

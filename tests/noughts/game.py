@@ -13,7 +13,7 @@ from howdah.core.jsonio import Json, as_count, check_fields
 from howdah.core.options import Setting
 from howdah.core.reasons import Reason, ReasonBook
 from howdah.core.record import Record, Seat, check_seats
-from howdah.core.rng import Dealer
+from howdah.core.rng import Dealer, Draw
 from howdah.core.view import Screens, View
 from tests.noughts import rules
 from tests.noughts.rules import BoardTables, State
@@ -164,3 +164,6 @@ class Noughts(Game[Mark, NoughtsView]):
 
     def _first_state(self) -> State:
         return State(self.players, [rules.EMPTY] * rules.CELLS, self._start.first_player, 0)
+
+    def _start_draws(self) -> list[Draw]:
+        return [Draw("first player", tuple(range(self.players)), (self._start.first_player,))]

@@ -36,6 +36,11 @@ def layers(view: NoughtsView, _shape: Shape, *, pick: str | None = None) -> dict
     return {"cells": "".join(_cell(view, cell, owner) for cell, owner in enumerate(view.cells))}
 
 
+def choice_layers(view: NoughtsView, shape: Shape, *, pick: str | None = None) -> dict[str, str]:
+    """Empty cells are in the same layer as marks."""
+    return layers(view, shape, pick=pick)
+
+
 def _cell(view: NoughtsView, cell: int, owner: int | None) -> str:
     x, y = cell % 3 * STEP + STEP // 2, cell // 3 * STEP + STEP // 2
     if owner is not None:

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -64,6 +65,13 @@ def run_in_store(folder: Path, work: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
+def new_browser(app: FastAPI) -> AsyncClient:
+    """A client of an application with cookies of its own."""
+    return AsyncClient(
+        transport=ASGITransport(app), base_url="http://testserver", follow_redirects=True
+    )
+
+
 class AppClient:
     """A client of an application, without a network: one request at a time, and quickly.
 
@@ -73,10 +81,7 @@ class AppClient:
     def __init__(self, folder: Path, app: FastAPI | None = None) -> None:
         self.folder = folder
         self.app = app or create_app(settings_for(folder, limits=0))
-        transport = ASGITransport(self.app)
-        self._client = AsyncClient(
-            transport=transport, base_url="http://testserver", follow_redirects=True
-        )
+        self._client = new_browser(self.app)
         self._loop = asyncio.new_event_loop()
         self._stack = AsyncExitStack()
 
@@ -97,7 +102,8 @@ class AppClient:
 
     def request(self, method: str, path: str, **options: Any) -> Response:
         """Send a request and return the response; an internal error fails the test."""
-        answer = self._loop.run_until_complete(self._client.request(method, path, **options))
+        browser: AsyncClient = options.pop("browser", self._client)
+        answer = self._loop.run_until_complete(browser.request(method, path, **options))
         assert answer.status_code != FAULT, answer.text
         return answer
 
@@ -267,6 +273,15 @@ def create_table(client: AnyClient, game: str, *seats: str | None, **more: Any) 
     return TableClient(client, body["id"], tuple(seat.get("token") for seat in body["seats"]))
 
 
+def draw_without_others(post: Callable[[str, Any], object], path: str) -> None:
+    """Have the set-up of a table drawn by one browser, without those who are missing."""
+    number = "0" * 64
+    promise = sha256(number.encode()).hexdigest()
+    steps = {"promise": {"promise": promise}, "go-on": {}, "number": {"number": number}}
+    for step, body in steps.items():
+        post(f"{path}/seed/{step}", body)
+
+
 def play_a_turn(table: TableClient, choice: random.Random, guess: int = 0) -> int | None:
     """Play a turn for the person to play, found by the responses alone; return the seat.
 
@@ -327,7 +342,7 @@ def seat_an_agent(folder: Path, table: TableClient, seat: int) -> None:
     async def replace_seat(store: Store) -> None:
         stored = await store.find(table.id)
         assert stored is not None
-        stored.seats[seat] |= {"agent": "random", "token": None}
+        stored.seats[seat] |= {"agent": "random", "token_hash": None}
         await store.set_seats(stored, stored.seats)
 
     run_in_store(folder, replace_seat)

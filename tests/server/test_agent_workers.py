@@ -12,7 +12,7 @@ import pytest
 from howdah.ai.agents import AGENTS, Entry, RandomAgent
 from howdah.server.app import create_app
 from howdah.server.background import agent_workers
-from howdah.server.tables import service
+from howdah.server.tables import agent_jobs
 from tests.server.clients import (
     HERE,
     PATIENCE,
@@ -113,7 +113,7 @@ def test_an_agent_is_called_by_its_name_or_by_what_it_is(live_client: LiveClient
 @pytest.fixture
 def _is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """The agent `watched` is expected to think for long, all others are not."""
-    for module in (service, agent_workers):
+    for module in (agent_jobs, agent_workers):
         monkeypatch.setattr(
             module, "expected_seconds", lambda text, _game: 9.0 if text == "watched" else 0.1
         )

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from howdah.server.middleware.security import MAX_BODY_BYTES
+from howdah.server.connections import MAX_MESSAGE_BYTES
+from howdah.server.middleware.security import MAX_RECORD_BYTES
 from howdah.server.routes.live import MESSAGE_TOO_BIG
-from howdah.server.websocket import MAX_MESSAGE_BYTES
 from tests.contract.test_any_data import JSON, RECORDS, change
 from tests.server.clients import AppClient, LiveClient, TableClient, create_table
 
@@ -109,11 +109,36 @@ def test_any_message_is_answered(asked_table: TableClient, message: str | bytes)
         assert socket.receive_json()["kind"] in ANSWERS
 
 
+DRAFT: dict[str, Any] = {
+    "ask": "draft",
+    "seat": 0,
+    "shape": "wide",
+    "version": 0,
+    "actions": ["wait", "place 01 0"],
+    "pick": "place 01 0",
+    "can_redo": True,
+    "known": {"sites": 7},
+}
+
+
+@given(st.data(), st.integers(1, 2))
+def test_any_draft_with_something_changed_is_drawn_or_refused(
+    asked_table: TableClient, data: st.DataObject, times: int
+) -> None:
+    draft: Any = DRAFT
+    for _ in range(times):
+        draft = change(data, draft)
+    with follow(asked_table) as socket:
+        send_to(socket, json.dumps(draft))
+        assert socket.receive_json()["kind"] in ANSWERS
+
+
 @pytest.mark.parametrize("seat", [0.0, True, "0", [0], {"0": 0}, -1, 1, 10**30])
 def test_a_seat_that_is_not_ones_own_is_refused(asked_table: TableClient, seat: object) -> None:
     with follow(asked_table) as socket:
-        send_to(socket, json.dumps({"ask": "frame", "shape": "wide", "seat": seat}))
-        assert socket.receive_json()["error"] == "not-your-seat"
+        for question in ({"ask": "frame", "shape": "wide"}, DRAFT):
+            send_to(socket, json.dumps(question | {"seat": seat}))
+            assert socket.receive_json()["error"] == "not-your-seat"
 
 
 def test_messages_while_medals_are_chosen_are_answered(live_client: LiveClient) -> None:
@@ -224,7 +249,7 @@ def actions(*more: str) -> bytes:
     return json.dumps(RECORDS[0] | {"actions": [*RECORDS[0]["actions"], *more]}).encode()
 
 
-LARGE = MAX_BODY_BYTES - 1000
+LARGE = MAX_RECORD_BYTES - 1000
 
 
 @pytest.mark.parametrize(
@@ -236,7 +261,7 @@ LARGE = MAX_BODY_BYTES - 1000
         (b"\xef\xbb\xbf" + json.dumps(RECORDS[0]).encode(), 422),
         (json.dumps(RECORDS[0]).encode("utf-16"), 422),
         (b"[" * LARGE, 413),
-        (b"[" * 40_000, 422),
+        (b"[" * 15_000, 422),
         (b'{"a":' * (LARGE // 5), 413),
         (b"[" * (LARGE // 2) + b"]" * (LARGE // 2), 413),
         (b"9" * LARGE, 422),
@@ -245,9 +270,9 @@ LARGE = MAX_BODY_BYTES - 1000
         (b" " * LARGE, 422),
         (b'"' + b"\\ud800" * (LARGE // 6) + b'"', 422),
         (b"[" + b"{}," * (LARGE // 3 - 1) + b"{}]", 413),
-        (actions(*["wait"] * 40_000), 422),
+        (actions(*["wait"] * 15_000), 422),
         (json.dumps(RECORDS[0] | {"meta": {"x": "y" * (LARGE - 100_000)}}).encode(), 303),
-        (b" " * (MAX_BODY_BYTES + 1), 413),
+        (b" " * (MAX_RECORD_BYTES + 1), 413),
     ],
     ids=range(18),
 )

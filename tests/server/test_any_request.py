@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,32 +55,13 @@ def test_any_bytes_are_answered(idle: TableClient, path: str, content: bytes) ->
     any_error_of(post(idle.client, content, path, **bearer(idle.tokens[0])))
 
 
-PAGE_PATHS = st.sampled_from(["/t/{id}/draft", "/t/{id}/turns", "/t/{id}/medals"])
-PAGE_BODY: dict[str, Any] = {
-    "seat": 0,
-    "shape": "wide",
-    "version": 0,
-    "actions": ["place 01 0"],
-    "pick": "place 01 0",
-    "can_redo": True,
-}
+PAGE_PATHS = st.sampled_from(["/t/{id}/turns", "/t/{id}/medals"])
 
 
 @given(PAGE_PATHS, JSON)
 def test_any_json_of_a_page_is_answered(idle: TableClient, path: str, body: object) -> None:
     content, path = json.dumps(body).encode(), path.format(id=idle.id)
     any_error_of(post(idle.client, content, path, cookie=f"seats={idle.tokens[0]}"))
-
-
-@given(st.data())
-def test_any_draft_with_something_changed_is_drawn_or_refused(
-    idle: TableClient, data: st.DataObject
-) -> None:
-    content = json.dumps(change(data, PAGE_BODY)).encode()
-    path, cookie = f"/t/{idle.id}/draft", f"seats={idle.tokens[0]}"
-    response = post(idle.client, content, path, cookie=cookie)
-    if response.status_code != 200:
-        any_error_of(response)
 
 
 FIELDS = st.sampled_from(

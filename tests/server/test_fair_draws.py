@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -15,7 +16,7 @@ import howdah
 from howdah.cli.main import main
 from howdah.core.jsonio import Json
 from howdah.i18n import LANGUAGES, Language, translate, use_language
-from howdah.provable_draws import check_draws, commitment, commitment_meta, proof_meta
+from howdah.provable_draws import Proof, check_draws, commitment, commitment_meta, proof_meta
 from howdah.server.tables.fairness import meta_of, proof_of
 from howdah.server.tables.model import restore_table, store_new_table
 from howdah.store.store import StoredTurn
@@ -24,6 +25,7 @@ from tests.golden.files import FOLDER
 from tests.server.clients import (
     AppClient,
     TableClient,
+    bearer,
     create_table,
     open_client,
     open_live_client,
@@ -36,6 +38,8 @@ from tests.server.test_whole_games import NAMES, TABLES
 
 NO_DRAWS = {"starter": "seat 0", "board": "hexagon-19"}
 """The rules of a short game in which nothing is drawn."""
+STEPS = re.compile(r'data-step="(\w+)"')
+"""What a page checks when the game is over; tests/browser has the page do it."""
 
 
 def fair_page(table: TableClient, **headers: str) -> str:
@@ -155,7 +159,7 @@ def test_the_downloaded_record_of_a_finished_game_is_proved(
     assert main(["check", "--fair", str(file)]) == 0
     page = fair_page(table)
     assert seed in page
-    assert "Every draw was checked against the seed." in page
+    assert STEPS.findall(page) == ["promise", "secret", "draws", "shown"]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +179,6 @@ def test_a_game_on_a_board_of_ones_own_is_proved(client: AppClient) -> None:
     board = howdah.new("bazar", board="hexagon-19").board.to_json() | {"name": "my own"}
     table = finished(client, "bazar", 2, rules={"board": board})
     check_draws(howdah.Record.parse(json.dumps(table.record())))
-    assert "Every draw was checked against the seed." in fair_page(table)
 
 
 def test_a_promise_outlives_a_restart(tmp_path: Path) -> None:
@@ -201,7 +204,46 @@ def test_the_verdict_is_shown_in_every_language(client: AppClient, language: Lan
     assert heading in fair_page(table, **{"accept-language": language})
     assert verdict not in fair_page(table, **{"accept-language": language})
     play_on(table, random.Random(1))
-    assert verdict in fair_page(table, **{"accept-language": language})
+    assert f'data-holds="{verdict}"' in fair_page(table, **{"accept-language": language})
+
+
+def test_the_panel_says_that_the_server_alone_made_the_seed(client: AppClient) -> None:
+    table = create_table(client, "bazar", "Ada", rules=NO_DRAWS)
+    assert "No player's device took part in this seed." in fair_page(table)
+
+
+def test_the_panel_names_those_who_took_part_and_those_who_did_not(client: AppClient) -> None:
+    table = create_table(client, "bombay", "Ada", "Bo", "Cy", seed_sharing=True)
+    assert "make the seed of all draws together" in fair_page(table)
+    number = "0" * 64
+    for step, body in (("promise", {"promise": commitment(number)}), ("go-on", {})):
+        client.post(f"{table.path}/seed/{step}", json=body, headers=bearer(table.tokens[1]))
+    headers = bearer(table.tokens[1])
+    client.post(f"{table.path}/seed/number", json={"number": number}, headers=headers)
+    page = re.sub(r"<[^>]*>", "", fair_page(table))
+    assert "Bo took part" in page
+    assert [f"{name} left out: not here in time" in page for name in ("Ada", "Bo", "Cy")] == [
+        True,
+        False,
+        True,
+    ]
+    assert "No player's device" not in page
+
+
+def test_the_panel_counts_seeds(tmp_path: Path) -> None:
+    with open_client(tmp_path) as client:
+        finished(client, "bazar", 1, rules=NO_DRAWS)
+        tables = [create_table(client, "bazar", "Ada", rules=NO_DRAWS) for _ in range(2)]
+        page = fair_page(tables[0])
+    assert "This server has promised 3 seeds." in page
+    assert "end of a game: 1. Games that are not over: 2. Games that were deleted" in page
+
+
+def test_the_draws_of_a_table_are_data(client: AppClient) -> None:
+    table = create_table(client, "bombay", "Ada", "Bo")
+    found = client.get(f"/t/{table.id}/draws").json()
+    game = howdah.from_record(howdah.Record.parse(json.dumps(table.record())))
+    assert found == json.loads(json.dumps([draw.to_json() for draw in game.draws()]))
 
 
 def test_there_is_no_proof_of_a_table_that_is_not_there(client: AppClient) -> None:
@@ -274,7 +316,7 @@ def test_a_record_with_a_wrong_proof_is_shown_with_the_first_difference(client: 
 
 def test_a_table_without_a_promise_reveals_nothing() -> None:
     kept = store_new_table(NewTable("bazar", NO_DRAWS, (new_seat("Ada"),)))
-    assert proof_of(restore_table(kept)) == (commitment(kept.seed), None)
+    assert proof_of(restore_table(kept)) == Proof(commitment(kept.seed), None)
     assert proof_of(restore_table(replace(kept, meta=None))) is None
     game = restore_table(kept).game
     assert game is not None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import re
+import resource
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,19 +16,23 @@ from starlette.websockets import WebSocketDisconnect
 
 from howdah.server.app import create_app
 from howdah.server.middleware.errors import INTERNAL_ERROR
+from howdah.server.observability.logs import configure_logging
 from howdah.server.observability.metrics import EventLoopLag
 from howdah.server.routes import health
 from howdah.server.settings import Settings
+from howdah.store import readiness
 from howdah.store.store import StoreUnavailable
 from tests.server import clients
 from tests.server.clients import (
     HERE,
+    PATIENCE,
     AppClient,
     LiveClient,
     bearer,
     create_table,
     error_of,
     open_client,
+    table_body,
 )
 
 REMOTE = ("192.0.2.7", 50_000)
@@ -71,6 +77,124 @@ def test_a_server_is_not_healthy_when_its_store_does_not_answer(
     monkeypatch.setattr(fresh.app.state.tables.store, "ping", ping)
     answer = fresh.get("/healthz")
     assert (answer.status_code, answer.json()) == (503, {"status": status})
+
+
+PROBED = ("/healthz", "/readyz")
+
+
+@pytest.fixture
+def in_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
+    """A server on an SQLite file, which is probed for every request."""
+    monkeypatch.setattr(readiness, "PROBE_SECONDS", 0.0)
+    client = AppClient(tmp_path, create_app(Settings(data=tmp_path, workers=0, limits=0)))
+    client.open()
+    yield client
+    client.close()
+
+
+def assert_not_ready(client: AppClient) -> None:
+    """It is alive, says that it cannot be used, and acknowledges nothing."""
+    for path in PROBED:
+        answer = client.get(path)
+        assert (answer.status_code, answer.json()) == (503, {"status": "unavailable"})
+    assert client.get("/livez").json() == {"status": "ok"}
+    answer = client.post("/api/tables", json=table_body("bazar", "Ada", "Bo"))
+    error_of(answer, 503, "unavailable")
+
+
+def test_ready_and_alive_are_two_answers(fresh: AppClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in (*PROBED, "/livez"):
+        answer = fresh.get(path)
+        assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+        assert answer.headers["cache-control"] == "no-store"
+    monkeypatch.setattr(readiness, "PROBE_SECONDS", 0.0)
+    monkeypatch.setattr(fresh.app.state.tables.store, "ping", broken)
+    assert [fresh.get(path).status_code for path in (*PROBED, "/livez")] == [503, 503, 200]
+
+
+def test_a_server_whose_database_is_removed_is_not_ready_and_acknowledges_nothing(
+    in_file: AppClient,
+) -> None:
+    table = create_table(in_file, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
+    legal = table.state(0)["legal"][:1]
+    for file in in_file.folder.glob("tables.sqlite3*"):
+        file.unlink()
+    assert_not_ready(in_file)
+    error_of(table.turn(0, 0, legal), 503, "unavailable")
+    assert not [*in_file.folder.glob("tables.sqlite3*")]
+
+
+def test_a_server_whose_database_is_replaced_is_not_ready(in_file: AppClient) -> None:
+    create_table(in_file, "bazar", "Ada", "Bo")
+    file = in_file.folder / "tables.sqlite3"
+    (copy := in_file.folder / "copy").write_bytes(file.read_bytes())
+    copy.replace(file)
+    assert_not_ready(in_file)
+
+
+def test_a_server_whose_database_is_damaged_is_not_ready_and_answers_503(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(readiness, "PROBE_SECONDS", 0.0)
+    settings = Settings(data=tmp_path, workers=0, limits=0)
+    first = AppClient(tmp_path, create_app(settings))
+    first.open()
+    tables = [create_table(first, "bombay", "Ada", "Bo") for _ in range(30)]
+    first.close()
+    client = AppClient(tmp_path, create_app(settings))
+    client.open()
+    with (tmp_path / "tables.sqlite3").open("rb+") as file:
+        file.seek(4096)
+        file.write(b"\xa5" * 1_000_000)
+    assert_not_ready(client)
+    error_of(client.get(tables[3].path), 503, "unavailable")
+    client.close()
+    assert "the database is damaged" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def serve_while_no_file_can_grow(folder: Path) -> None:
+    """In a process of its own: no file may grow, as on a full disk; then it may again."""
+    configure_logging()
+    settings = Settings(data=folder, workers=0, limits=0)
+    client = AppClient(folder, create_app(settings))
+    client.open()
+    create_table(client, "bazar", "Ada", "Bo")
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = max(file.stat().st_size for file in folder.iterdir())
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
+    assert_not_ready(client)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    time.sleep(readiness.PROBE_SECONDS)
+    assert client.get("/healthz").json() == {"status": "ok"}
+    create_table(client, "bazar", "Ada", "Bo")
+    client.close()
+
+
+def test_a_server_on_a_full_disk_is_not_ready_until_there_is_space(tmp_path: Path) -> None:
+    child = multiprocessing.get_context("forkserver").Process(
+        target=serve_while_no_file_can_grow, args=(tmp_path,)
+    )
+    child.start()
+    child.join(PATIENCE)
+    assert child.exitcode == 0
+
+
+def test_requests_for_readiness_share_one_probe(
+    fresh: AppClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    probes: list[None] = []
+    store = fresh.app.state.tables.store
+    works = store.ping
+
+    async def count() -> None:
+        probes.append(None)
+        await works()
+
+    monkeypatch.setattr(store, "ping", count)
+    for _ in range(20):
+        assert fresh.get("/readyz").status_code == 200
+    assert len(probes) <= 2
 
 
 # Metrics
@@ -138,8 +262,9 @@ def test_remote_clients_find_no_metrics_unless_a_setting_allows_it(
         assert forwarded.status_code == (200 if for_all else 404)
 
 
-def test_neither_is_part_of_the_public_interface(fresh: AppClient) -> None:
-    assert not {"/healthz", "/metrics"} & fresh.get("/openapi.json").json()["paths"].keys()
+def test_none_of_them_is_part_of_the_public_interface(fresh: AppClient) -> None:
+    monitored = {"/healthz", "/livez", "/metrics", "/readyz"}
+    assert not monitored & fresh.get("/openapi.json").json()["paths"].keys()
 
 
 def test_the_event_loop_lag_is_the_longest_time_that_the_loop_was_blocked() -> None:

@@ -12,8 +12,8 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 import howdah
+from howdah.server.connections import MAX_MESSAGE_BYTES
 from howdah.server.routes.live import MESSAGE_TOO_BIG
-from howdah.server.websocket import MAX_MESSAGE_BYTES
 from tests.server.clients import LiveClient, TableClient, create_table, wait_until
 
 BAZAR = {"starter": "seat 0"}

@@ -50,11 +50,11 @@ def test_wrong_arguments_are_refused(
 @pytest.mark.parametrize(
     ("seconds", "turns", "errors", "memory", "passes"),
     [
-        (0.2, 2, [], 1_050_000, True),
-        (0.3, 2, [], 1_050_000, False),
-        (0.2, 1, [], 1_050_000, False),
-        (0.2, 2, ["lost"], 1_050_000, False),
-        (0.2, 2, [], 1_090_000, False),
+        (0.2, 2, [], 1_049_000, True),
+        (0.3, 2, [], 1_049_000, False),
+        (0.2, 1, [], 1_049_000, False),
+        (0.2, 2, ["lost"], 1_049_000, False),
+        (0.2, 2, [], 1_060_000, False),
     ],
 )
 def test_a_target_that_is_missed_fails(

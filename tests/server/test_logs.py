@@ -179,7 +179,8 @@ def run_session(
     page = client.post("/new", data=form)
     (link,) = set(re.findall(r"http://[\d.:]+/t/[\w-]+/seat/([\w-]+)", page.text))
     secrets += [link, *(value for jar in client.cookies.jar if (value := jar.value))]
-    assert friend.get(f"{page.url.path}/seat/{link}").status_code == 200
+    assert friend.post(f"{page.url.path}/seat/{link}").status_code == 200
+    secrets += [value for jar in friend.cookies.jar if (value := jar.value)]
     friend.get(f"{page.url.path}/seat/{link}/{link}?token={link}")
     friend.get(f"{page.url.path}/seat/{GUESS}", headers={"accept": "text/html"})
 

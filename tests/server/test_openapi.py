@@ -14,6 +14,10 @@ PROMISED = {
     ("post", "/api/tables/{table_id}/turns"): ("200", ["403", "404", "409", "413", "422"]),
     ("post", "/api/tables/{table_id}/medals"): ("202", ["403", "404", "409", "413", "422"]),
     ("get", "/api/tables/{table_id}/record"): ("200", ["404", "409"]),
+    ("get", "/api/tables/{table_id}/seed"): ("200", ["404"]),
+    ("post", "/api/tables/{table_id}/seed/promise"): ("200", ["403", "404", "409", "422"]),
+    ("post", "/api/tables/{table_id}/seed/number"): ("200", ["403", "404", "409", "422"]),
+    ("post", "/api/tables/{table_id}/seed/go-on"): ("200", ["403", "404", "409"]),
 }
 
 
@@ -41,7 +45,14 @@ def fields(described: Any, name: str) -> list[str]:
 
 
 def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) -> None:
-    assert fields(described, "TableBody") == ["game", "rules", "seats", "screens"]
+    assert fields(described, "TableBody") == [
+        "game",
+        "rules",
+        "seats",
+        "screens",
+        "stand_in_after",
+        "seed_sharing",
+    ]
     assert fields(described, "SeatBody") == ["name", "agent"]
     assert fields(described, "TurnBody") == ["version", "actions"]
     assert fields(described, "MedalsBody") == ["version", "kept", "call"]
@@ -56,6 +67,16 @@ def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) ->
         "commitment",
         "seed",
     ]
+    assert fields(described, "SeedState") == [
+        "table",
+        "commitment",
+        "stage",
+        "promises",
+        "missing",
+        "seconds_left",
+        "contributions",
+        "left_out",
+    ]
     assert fields(described, "ErrorBody")[:2] == ["error", "message"]
     assert described["components"]["schemas"]["TurnBody"]["additionalProperties"] is False
 
@@ -65,4 +86,5 @@ def test_the_token_is_described_as_a_bearer_token(described: Any) -> None:
     assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
     for method, path in PROMISED:
         route = described["paths"][path][method]
-        assert ("security" in route) == (path.endswith(("{table_id}", "/turns", "/medals")))
+        is_open = path.endswith(("/api/tables", "/record"))
+        assert ("security" in route) is not is_open

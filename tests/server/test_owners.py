@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,12 @@ from httpx2 import ASGITransport, AsyncClient, Response
 from sqlalchemy import Connection, select
 
 from howdah.server.app import create_app
-from howdah.server.middleware.rate_limit import AGENT_TABLES, Client, RateLimiter
+from howdah.server.middleware.clients import Client
+from howdah.server.middleware.rate_limit import AGENT_TABLES, RateLimiter
 from howdah.server.tables.service import TableService
 from howdah.store import schema
 from howdah.store.jobs import Priority
-from howdah.store.store import Store
+from howdah.store.store import Store, StoredChoice
 from howdah.table.create import NewTable, new_seat
 from tests.server.clients import (
     HERE,
@@ -296,6 +298,48 @@ def test_a_process_that_did_not_create_the_job_marks_it_too(tmp_path: Path) -> N
                 return [before.priority, (await job_of(one, table.id)).priority]
 
     assert asyncio.run(jobs()) == [Priority.PEOPLE, Priority.WATCHED]
+
+
+@pytest.mark.parametrize(
+    ("agents", "cost"),
+    [((None, None), None), ((None, "champion:1s"), None), (("champion:1s", None), 1.1)],
+)
+def test_the_job_after_the_seed_is_made_is_for_the_agent_that_begins(
+    tmp_path: Path, agents: tuple[str | None, ...], cost: float | None
+) -> None:
+    async def jobs() -> list[Any]:
+        async with tables_in(tmp_path) as tables:
+            seats = tuple(new_seat("Ada", agent=agent) for agent in agents)
+            new = NewTable("bombay", {"set_up": "first-game"}, seats, shares_seed=True)
+            table = await tables.create(new, owner="ada")
+            people = [seat for seat, agent in enumerate(agents) if agent is None]
+            before = await job_of(tables, table.id)
+            number = "5" * 64
+            await tables.promise_number(table.id, people, sha256(number.encode()).hexdigest())
+            table = await tables.open_number(table.id, people, number)
+            assert table.game is not None
+            return [before, await job_of(tables, table.id)]
+
+    before, after = asyncio.run(jobs())
+    assert before is None
+    assert (None if after is None else after.cost) == cost
+    assert after is None or (after.owner, after.priority) == ("ada", Priority.PEOPLE)
+
+
+def test_a_seat_that_moves_keeps_the_job_for_a_full_round(tmp_path: Path) -> None:
+    """The process that stored the last choice was killed: the job is to commit the round."""
+
+    async def jobs() -> list[Any]:
+        async with tables_in(tmp_path) as tables:
+            seats = (new_seat("Ada"), new_seat("Bo"))
+            table = await tables.create(NewTable("bazar", {"starter": "medals"}, seats))
+            for seat in (0, 1):
+                await tables.store.add_choice(table.id, 0, StoredChoice(seat, [1, "odd"]))
+            assert (await tables.get(table.id)).has_full_round
+            await tables.add_link(table.id, 0, "link", [table.seats[0].token_hash or ""])
+            return [await job_of(tables, table.id)]
+
+    assert asyncio.run(jobs()) != [None]
 
 
 def test_an_open_page_marks_a_job_that_waits(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from howdah.ai.match import play_match
 from howdah.i18n import LANGUAGES, Language, translate, use_language
 from howdah.server.app import create_app
 from howdah.server.settings import Settings
+from tests.server.clients import draw_without_others
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 HTML = {"accept": "text/html"}
@@ -108,6 +109,7 @@ def test_a_table_is_created_as_the_form_says(client: TestClient) -> None:
         },
     )
     table = answer.headers["location"]
+    draw_without_others(lambda path, body: client.post(path, json=body), table)
     record = client.get(f"{table}/record").json()
     assert record["rules"]["edition"] == "pl"
     assert record["rules"]["set_up"] == "first-game"

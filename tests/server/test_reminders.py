@@ -7,6 +7,7 @@ import json
 import logging
 import random
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -14,11 +15,16 @@ from typing import Any
 
 import pytest
 
+from howdah.cli.main import main
 from howdah.server.background.reminders import post, send_reminders
+from howdah.server.observability.logs import LogFormatter
 from howdah.server.settings import Settings
+from howdah.store.retention import DAY_SECONDS
 from tests.server.clients import (
     AppClient,
+    TableClient,
     create_table,
+    error_of,
     open_client,
     play_on,
     settings_for,
@@ -183,3 +189,55 @@ def test_old_tables_are_removed_and_others_stay(tmp_path: Path) -> None:
         client.run(asyncio.sleep(0.1))
         assert client.get(young.path).status_code == 200
     assert settings_for(tmp_path).retention is None
+
+
+def set_clock_ahead(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
+    right = time.time
+    monkeypatch.setattr(time, "time", lambda: right() + days * DAY_SECONDS)
+
+
+def refusals(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The sweeps that are logged as refused, each as an error."""
+    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+    return [record.getMessage() for record in errors]
+
+
+def test_a_clock_366_days_ahead_deletes_no_table_and_is_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with open_client(tmp_path, workers=0, retention=365) as client:
+        tables = [create_table(client, "bombay", "Ada", "Bo") for _ in range(3)]
+        client.pause()
+    set_clock_ahead(monkeypatch, 366)
+    for _ in range(2):
+        caplog.clear()
+        with open_client(tmp_path, workers=0, retention=365) as client:
+            wait_until(client, lambda: bool(refusals(caplog)))
+            assert [client.get(table.path).status_code for table in tables] == [200] * 3
+            assert "retention refused to delete 3 of 3 tables" in refusals(caplog)[0]
+            assert "366.0 days ahead" in refusals(caplog)[0]
+            line = LogFormatter().format(caplog.records[-1])
+    assert "HOWDAH_CONFIRM_DAY=20" in line
+
+
+def test_nothing_plays_at_a_deleted_table_until_it_is_restored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_client(tmp_path, workers=0) as client:
+        table = create_table(client, "bazar", None, None, rules={"starter": "seat 0"})
+        client.run(asyncio.sleep(0.2))
+    with open_client(tmp_path, retention=0.1 / DAY_SECONDS) as client:
+        wait_until(client, lambda: client.get(table.path).status_code == 404)
+        for path in (f"/t/{table.id}", f"{table.path}/record", f"/t/{table.id}/record"):
+            assert client.get(path).status_code == 404
+        error_of(table_in(client, table).turn_with("guess", 0, []), 404, "no-table")
+    monkeypatch.setenv("HOWDAH_DATABASE", settings_for(tmp_path).database or "")
+    data = [] if settings_for(tmp_path).database else ["--data", str(tmp_path)]
+    assert main(["restore", "--deleted", *data]) == 0
+    assert "1 deleted tables are back" in capsys.readouterr().out
+    with open_client(tmp_path) as client:
+        wait_until(client, table_in(client, table).is_over)
+
+
+def table_in(client: AppClient, table: TableClient) -> TableClient:
+    return TableClient(client, table.id, table.tokens)

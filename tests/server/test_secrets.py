@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from howdah.server.tables import model
+from howdah.table.model import hash_secret
 from tests.server.clients import (
     AppClient,
     TableClient,
@@ -163,4 +164,5 @@ def test_an_agent_has_no_token_to_be_found(client: AppClient) -> None:
     database = sqlite3.connect(client.folder / "tables.sqlite3")
     (seats,) = database.execute("SELECT seats FROM tables WHERE id = ?", (table.id,)).fetchone()
     database.close()
-    assert [seat["token"] for seat in json.loads(seats)] == [table.tokens[0], None]
+    hashes = [hash_secret(str(table.tokens[0])), None]
+    assert [seat["token_hash"] for seat in json.loads(seats)] == hashes

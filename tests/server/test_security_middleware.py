@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from tests.server.clients import (
     bearer,
     create_table,
     error_of,
+    open_client,
     table_body,
 )
 
@@ -226,9 +228,7 @@ def test_without_an_origin_the_referrer_is_checked(
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
-@pytest.mark.parametrize(
-    "path", ["/api/tables", "/t/{id}/turns", "/t/{id}/draft", "/t/{id}/medals"]
-)
+@pytest.mark.parametrize("path", ["/api/tables", "/t/{id}/turns", "/t/{id}/medals"])
 def test_a_form_cannot_pretend_to_be_json(idle: TableClient, kind: str, path: str) -> None:
     content = json.dumps(BODY if "api" in path else {"seat": 0, "version": 0, "actions": []})
     answer = idle.client.post(
@@ -264,3 +264,70 @@ def test_a_page_needs_nothing_inline(client: AppClient, idle: TableClient, path:
     assert not re.findall(r"<style|<[^>]*\s(?:style|on\w+)=|javascript:", page)
     assert all("src=" in script for script in re.findall(r"<script[^>]*>", page))
     assert not re.findall(r"<script[^>]*>[^<]", page)
+
+
+# Host names
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("play.example.org", 200),
+        ("PLAY.example.org:8400", 200),
+        ("play.example.org.", 200),
+        ("other.example.net", 200),
+        ("127.0.0.1:8400", 200),
+        ("[::1]:8400", 200),
+        ("localhost", 200),
+        ("table-1:8400", 200),
+        ("evil.example", 400),
+        ("play.example.org.evil.example", 400),
+        ("127.0.0.1.evil.example", 400),
+        ("", 400),
+    ],
+)
+def test_a_server_with_an_address_answers_to_its_names_alone(
+    tmp_path: Path, host: str, status: int
+) -> None:
+    names = {"address": "https://play.example.org", "hosts": "other.example.net"}
+    with open_client(tmp_path, **names) as found:
+        assert found.get("/livez", headers={"host": host}).status_code == status
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        *[
+            "//evil.example",
+            "///evil.example",
+            "/\\evil.example",
+            "\\\\evil",
+            "https://evil.example",
+        ],
+        *["/\t/evil.example", "/ /evil", "javascript:alert(1)", "evil", "", "/\r\nx: y"],
+    ],
+)
+def test_no_form_leads_to_another_site(client: AppClient, back: str) -> None:
+    for path, field in (("/language", "language"), ("/theme", "theme")):
+        form = {field: "fr", "back": back}
+        answer = client.post(path, data=form, follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+
+def test_a_form_leads_back_to_its_page(client: AppClient) -> None:
+    form = {"language": "fr", "back": "/t/abc?at=7"}
+    answer = client.post("/language", data=form, follow_redirects=False)
+    assert answer.headers["location"] == "/t/abc?at=7"
+
+
+@pytest.mark.parametrize("digits", [10, 4300, 4301, 5000])
+def test_a_long_number_in_a_form_is_refused(client: AppClient, digits: int) -> None:
+    form = {"game": "bombay", "players": "2", "rule-client_limit": "9" * digits}
+    assert client.post("/new", data=form, follow_redirects=False).status_code == 422
+    short = {"game": "bombay", "players": "9" * digits}
+    assert client.post("/play", data=short, follow_redirects=False).status_code == 422
+
+
+def test_answers_of_the_api_are_not_stored(client: AppClient, idle: TableClient) -> None:
+    for path in (idle.path, f"{idle.path}/record", "/api/tables/nowhere"):
+        assert client.get(path).headers["cache-control"] == "no-store"

@@ -24,6 +24,7 @@ from tests.server.clients import (
     error_of,
     open_client,
     play_on,
+    table_body,
     wait_until,
 )
 
@@ -31,7 +32,7 @@ from tests.server.clients import (
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to be waited for."""
-    monkeypatch.setattr(stand_ins, "ABSENCE", 0.0)
+    monkeypatch.setattr(stand_ins, "_seconds_left", lambda _table, _now: 0)
     monkeypatch.setattr(stand_ins, "STAND_IN", "random")
 
 
@@ -53,6 +54,41 @@ def return_to_seat(table: TableClient, seat: int) -> Any:
 def test_people_wait_for_each_other_in_any_case(table: TableClient) -> None:
     error = error_of(ask_for_stand_in(table, 1, 0), 409, "too-early")
     assert 590 < error["retry_after"] <= 600
+
+
+def test_a_table_may_wait_longer_for_its_players(client: AppClient) -> None:
+    table = create_table(
+        client, "bazar", "Ada", "Bo", rules={"starter": "seat 0"}, stand_in_after=86_400
+    )
+    error = error_of(ask_for_stand_in(table, 1, 0), 409, "too-early")
+    assert 86_390 < error["retry_after"] <= 86_400
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_table_may_do_without_stand_ins(quiet: AppClient) -> None:
+    table = create_table(
+        quiet, "bazar", "Ada", "Bo", rules={"starter": "seat 0"}, stand_in_after=None
+    )
+    error_of(ask_for_stand_in(table, 1, 0), 422, "no-stand-ins")
+    assert "stand-in" not in shown(table, 1)
+
+
+@pytest.mark.parametrize("seconds", [-1, 0, 59, 2_592_001, 10**30, 600.5, "600", True, [600]])
+def test_a_delay_that_is_none_is_refused(client: AppClient, seconds: object) -> None:
+    body = table_body("bazar", "Ada", "Bo", stand_in_after=seconds)
+    error_of(client.post("/api/tables", json=body), 422, "invalid-request")
+
+
+@pytest.mark.parametrize(("choice", "seconds"), [("600", 600), ("86400", 86_400), ("never", None)])
+def test_the_form_asks_how_long_to_wait(
+    quiet: AppClient, choice: str, seconds: float | None
+) -> None:
+    assert f'<option value="{choice}">' in quiet.get("/new").text
+    form = {"game": "bombay", "players": "2", "who-1": "link", "stand-in": choice}
+    table_id = quiet.post("/new", data=form).url.path.removeprefix("/t/")
+    stored = quiet.run(quiet.app.state.tables.get(table_id)).stored
+    assert stored.stand_in_after == seconds
+    assert quiet.post("/new", data=form | {"stand-in": "601"}).status_code == 422
 
 
 @pytest.mark.usefixtures("hurried")
@@ -223,22 +259,22 @@ def test_who_still_chooses_medals_is_not_disturbed_by_who_has(quiet: AppClient) 
 def test_a_turn_that_is_played_for_someone_is_not_announced_to_them(quiet: AppClient) -> None:
     table = create_table(quiet, "bazar", "Ada", "Bo", rules={"starter": "seat 0"})
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert news(model, [0])["mine"] == [0]
+    assert news(model)["waiting"] == [0]
     ask_for_stand_in(table, 1, 0)
     model = quiet.run(quiet.app.state.tables.get(table.id))
-    assert news(model, [0])["mine"] == []
+    assert news(model)["waiting"] == []
 
 
 @pytest.mark.usefixtures("hurried")
 def test_a_browser_speaks_for_all_who_sit_at_it(quiet: AppClient) -> None:
     table = create_table(quiet, "bazar", "Ada", "Bo", "Cy", rules={"starter": "seat 0"})
     for seat in (1, 2):
-        quiet.get(f"/t/{table.id}/seat/{table.tokens[seat]}", headers={"accept": "text/html"})
+        quiet.post(f"/t/{table.id}/seat/{table.tokens[seat]}", headers={"accept": "text/html"})
     answer = quiet.post(f"/t/{table.id}/stand-in", json={"seat": 0}).json()
     assert answer == {"seat": 0, "agent": "random", "missing": []}
     model = quiet.run(quiet.app.state.tables.get(table.id))
     assert model.seats[0].stand_in == "random"
-    quiet.get(f"/t/{table.id}/seat/{table.tokens[0]}", headers={"accept": "text/html"})
+    quiet.post(f"/t/{table.id}/seat/{table.tokens[0]}", headers={"accept": "text/html"})
     assert quiet.post(f"/t/{table.id}/return").status_code == 200
     model = quiet.run(quiet.app.state.tables.get(table.id))
     assert model.seats[0].stand_in is None

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -56,6 +57,69 @@ async def wait_for_version(tables: TableService, table_id: str, version: int) ->
 
 def two_people(game: str) -> NewTable:
     return NewTable(game, {}, (new_seat("Ada"), new_seat("Bo")))
+
+
+# Two processes
+
+
+def bazar_table() -> NewTable:
+    """A table at which seat 0 is to play."""
+    return NewTable("bazar", {"starter": "seat 0"}, (new_seat("Ada"), new_seat("Bo")))
+
+
+def first_legal_turn(table: HostedTable) -> list[str]:
+    assert table.game is not None
+    return [str(table.game.legal_actions()[0])]
+
+
+async def let_agent_stand_in(tables: TableService, table: HostedTable, seat: int) -> None:
+    seats = [*table.seats]
+    seats[seat] = replace(seats[seat], stand_in="random")
+    await tables.store.set_seats(table.stored, [each.to_json() for each in seats])
+
+
+def test_who_returns_at_one_process_plays_at_the_other_at_once(tmp_path: Path) -> None:
+    async def run() -> int:
+        async with tables_in(tmp_path) as here, tables_in(tmp_path) as there:
+            table = await here.create(bazar_table())
+            await let_agent_stand_in(here, table, 0)
+            await there.get(table.id)
+            await here.return_to_seats(table.id, [0])
+            return (await there.commit(table.id, 0, 0, first_legal_turn(table))).version
+
+    assert asyncio.run(run()) == 1
+
+
+def test_a_turn_is_still_refused_when_nothing_newer_is_stored(tmp_path: Path) -> None:
+    async def run() -> list[str]:
+        async with tables_in(tmp_path) as tables:
+            table = await tables.create(bazar_table())
+            await let_agent_stand_in(tables, table, 0)
+            await tables.get(table.id)
+            codes = []
+            for seat, version in ((0, 0), (1, 0), (0, 7)):
+                with pytest.raises(TableError) as refused:
+                    await tables.commit(table.id, seat, version, first_legal_turn(table))
+                codes.append(refused.value.code)
+            return codes
+
+    assert asyncio.run(run()) == ["played-for", "not-your-turn", "stale-version"]
+
+
+def test_a_turn_that_is_committed_needs_no_query_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with tables_in(tmp_path) as tables:
+            table = await tables.create(bazar_table())
+            monkeypatch.setattr(tables.store._database, "read", no_query)
+            await tables.commit(table.id, 0, 0, first_legal_turn(table))
+
+    asyncio.run(run())
+
+
+async def no_query(*_: object) -> NoReturn:
+    raise AssertionError("a query")
 
 
 # At one moment
@@ -247,13 +311,17 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
 # Playing again
 
 
-def test_a_table_is_played_again_at_one_other_table(tmp_path: Path) -> None:
-    async def asked_twice() -> list[str]:
-        async with tables_in(tmp_path) as tables:
-            table, new = await tables.create(two_people("bombay")), two_people("bombay")
-            again = await asyncio.gather(*[tables.rematch(table.id, new) for _ in range(2)])
-            later = await tables.rematch(table.id, new)
-            return [*(other.id for other in again), later.id, table.id]
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_table_is_played_again_at_one_other_table(tmp_path: Path, processes: int) -> None:
+    async def asked_often() -> tuple[str, set[str], set[str]]:
+        async with tables_in(tmp_path) as one, tables_in(tmp_path) as other:
+            table, new = await one.create(two_people("bombay")), two_people("bombay")
+            both = [one, other][:processes]
+            asked = [both[n % processes].rematch(table.id, new) for n in range(40)]
+            again = {found.id for found in await asyncio.gather(*asked)}
+            later = await one.rematch(table.id, new)
+            return table.id, {*again, later.id}, {*await one.store.changed_since(0)}
 
-    first, second, third, before = asyncio.run(asked_twice())
-    assert first == second == third != before
+    before, again, all_tables = asyncio.run(asked_often())
+    assert len(again) == 1
+    assert all_tables == {before, *again}

@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+import time
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
 
+from howdah.cli.main import main
 from howdah.core.errors import HowdahError
 from howdah.store.backup import back_up, restore
 from howdah.store.jobs import NewJob
+from howdah.store.retention import DAY_SECONDS, Retention
 from howdah.store.store import Store, StoredChoice, StoredTable
+from tests.postgres import Postgres
 from tests.store.test_store import FIRST, SECOND, TABLE, at
 
 HERE = Path(__file__).parent
@@ -127,6 +132,99 @@ def test_a_backup_of_an_earlier_version_is_restored_and_stays_as_it_is(
     before = file.read_bytes()
     assert asyncio.run(restore(file, make_url(address), check_progress)) == 6
     assert file.read_bytes() == before
+
+
+def test_a_backup_is_restored_where_a_server_has_run_without_tables(
+    address: str, tmp_path: Path
+) -> None:
+    at(address, fill)
+    file = tmp_path / "backup.sqlite3"
+    asyncio.run(back_up(make_url(address), file, check_progress))
+    target = f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+    at(target, Store.probe)
+    at(address, Store.probe)
+    asyncio.run(back_up(make_url(address), file, check_progress))
+    assert asyncio.run(restore(file, make_url(target), check_progress)) == 2
+
+
+def test_deleted_tables_are_in_the_backup_and_still_deleted(address: str, tmp_path: Path) -> None:
+    async def delete_all(store: Store) -> int:
+        today = datetime.fromtimestamp(time.time() + 9 * DAY_SECONDS, UTC).date()
+        later = Retention(1, confirm_day=today, clock=lambda: time.time() + 9 * DAY_SECONDS)
+        return (await store.sweep(later)).deleted
+
+    at(address, fill)
+    assert at(address, delete_all) == 2
+    file = tmp_path / "backup.sqlite3"
+    asyncio.run(back_up(make_url(address), file, check_progress))
+    target = f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+    asyncio.run(restore(file, make_url(target), check_progress))
+    assert at(target, everything) == [None] * 3
+    assert at(target, Store.restore_deleted) == 2
+    assert [found is None for found in at(target, everything)] == [False, False, True]
+
+
+# Damaged rows
+
+SECRET = "mXCYbgwTTgwXFNcmbDAa19tr"
+DAMAGES = {
+    "JSON that ends too early": "UPDATE tables SET seats = '[{\"token\": \"SECRET' WHERE id = 't2'",
+    "text that is no UTF-8": "UPDATE tables SET seed = CAST(x'ff' || 'SECRET' AS TEXT)",
+    "text for a number": "UPDATE tables SET touched = 'SECRET' WHERE id = 't2'",
+    "a turn without actions": "UPDATE turns SET actions = 'null', mark = 'SECRET'",
+}
+
+
+def damage(folder: Path, statement: str) -> None:
+    """Run a statement on a database of which all seats have a secret token."""
+    at(f"sqlite:///{folder / 'tables.sqlite3'}", fill)
+    connection = sqlite3.connect(folder / "tables.sqlite3")
+    secret_seats = f'[{{"name": "Ada", "token": "{SECRET}"}}]'
+    connection.execute("UPDATE tables SET seats = ?, seed = ?", [secret_seats, SECRET])
+    connection.execute(statement.replace("SECRET", SECRET))
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+def test_a_damaged_row_stops_a_backup_with_a_sentence_and_without_its_secrets(
+    tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage(tmp_path, DAMAGES[kind])
+    file = tmp_path / "backup.sqlite3"
+    assert main(["backup", str(file), "--data", str(tmp_path)]) == 2
+    printed = "".join(capsys.readouterr())
+    name = "t2" if "t2" in DAMAGES[kind] else "t1"
+    where = DAMAGES[kind].split()[1]
+    assert f"a row of table {name} in '{where}' is damaged; nothing is copied." in printed
+    assert SECRET not in printed
+    assert not file.exists()
+
+
+def test_a_secret_in_the_place_of_an_id_is_not_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage(tmp_path, "UPDATE tables SET id = 'SECRET', drawn = '[' WHERE id = 't2'")
+    assert main(["backup", str(tmp_path / "backup.sqlite3"), "--data", str(tmp_path)]) == 2
+    printed = "".join(capsys.readouterr())
+    assert "a row in 'tables' is damaged" in printed
+    assert SECRET not in printed
+
+
+def test_a_turn_without_a_table_is_refused_by_postgresql_without_its_secrets(
+    tmp_path: Path,
+    postgres: Postgres,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    damage(tmp_path, "UPDATE turns SET table_id = 'SECRET', mark = 'SECRET' WHERE version = 2")
+    file = tmp_path / "backup.sqlite3"
+    assert main(["backup", str(file), "--data", str(tmp_path)]) == 0
+    monkeypatch.setenv("HOWDAH_DATABASE", postgres.new_database())
+    assert main(["restore", str(file)]) == 2
+    printed = "".join(capsys.readouterr())
+    assert "the database refuses the copy (Conflict); nothing is copied." in printed
+    assert SECRET not in printed
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database", b"SQLite format 3\x00" + b"x" * 4096])

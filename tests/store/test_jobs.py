@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -95,6 +96,40 @@ def test_a_job_whose_lease_has_expired_is_leased_to_another_worker(address: str)
         return [first, await lease(store, "other")]
 
     assert at(address, work, lease_seconds=0.05) == [("t1", 1), ("t1", 2)]
+
+
+HOUR = 3600.0
+
+
+def test_a_lease_that_was_made_before_the_clock_was_set_back_holds_up_nobody(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = time.time
+
+    async def work(store: Store) -> list[object]:
+        await add_tables(store, "t1")
+        monkeypatch.setattr(time, "time", lambda: right() + HOUR)
+        await lease(store, "killed")
+        monkeypatch.setattr(time, "time", right)
+        waiting = await store.jobs.count_waiting()
+        return [waiting, await lease(store, "other"), await lease(store, "third")]
+
+    assert at(address, work) == [1, ("t1", 2), None]
+
+
+def test_a_lease_is_believed_when_the_clocks_of_two_machines_differ_a_little(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = time.time
+
+    async def work(store: Store) -> list[object]:
+        await add_tables(store, "t1")
+        monkeypatch.setattr(time, "time", lambda: right() + 3.0)
+        await lease(store, "on a machine that is ahead")
+        monkeypatch.setattr(time, "time", right)
+        return [await store.jobs.count_waiting(), await lease(store, "other")]
+
+    assert at(address, work) == [0, None]
 
 
 def test_a_worker_that_renews_its_lease_keeps_its_job(address: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record
@@ -25,6 +25,7 @@ from howdah.store import migrate, schema
 from howdah.store.database import Database
 from howdah.store.migrate import NEWEST, upgrade
 from howdah.store.store import Store, StoredChoice, StoredTurn
+from howdah.table.model import hash_secret
 from tests.server.clients import AppClient, TableClient, play_medals, play_on
 
 HERE = Path(__file__).parent
@@ -77,6 +78,61 @@ def test_closed_hands_stay_closed_and_count(client: AppClient) -> None:
     assert found.state(0)["view"]["waiting_for"] == [0, 2]
     play_medals(found, random.Random(5))
     assert found.record()["start"]["medals"][0][1] == [2, "odd"]
+
+
+def test_tokens_cookies_and_links_of_earlier_versions_are_still_good(client: AppClient) -> None:
+    found = table_client(client, "running")
+    page, tokens = f"/t/{found.id}", [str(token) for token in found.tokens]
+    for seat, token in enumerate(tokens):
+        assert found.state(seat)["view"]["seat"] == seat
+        assert "Take your seat" in client.get(f"{page}/seat/{token}").text
+    cookie = {"cookie": f"seats={tokens[0]}.{tokens[2]}"}
+    assert 'data-seats="0,2"' in client.get(page, headers=cookie).text
+    client.post(f"{page}/seat/{tokens[1]}")
+    assert 'data-seats="1"' in client.get(page).text
+
+
+def test_an_old_table_waits_as_long_as_before_for_a_stand_in(client: AppClient) -> None:
+    stored = client.run(client.app.state.tables.get(EXPECTED["running"]["id"])).stored
+    assert stored.stand_in_after == 600
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_no_token_can_be_read_after_an_update(
+    folder: Path, store: str, request: pytest.FixtureRequest
+) -> None:
+    tokens = [token for table in EXPECTED.values() for token in table["tokens"] if token]
+    assert len(tokens) > 8
+    address = f"sqlite:///{folder / 'tables.sqlite3'}"
+    before = (folder / "tables.sqlite3").read_bytes()
+    assert all(token.encode() in before for token in tokens)
+    if store == "postgresql":
+        address = request.getfixturevalue("postgres").new_database()
+        address = address.replace("postgresql:", "postgresql+asyncpg:")
+        run_on(address, lambda connection: upgrade(connection, to="0003"))
+        run_on(address, lambda connection: connection.execute(text(_old_row(tokens))))
+    open_and_close(address)
+    stored = _all_text(address) if store == "postgresql" else _all_bytes(folder)
+    assert not [token for token in tokens if token in stored]
+    assert hash_secret(tokens[0]) in stored
+
+
+def _old_row(tokens: list[str]) -> str:
+    seats = json.dumps([{"name": "Ada", "agent": None, "token": token} for token in tokens])
+    return (
+        "INSERT INTO tables (id, made, game, rules, seats, seed, screens, drawn, is_over)"
+        f" VALUES ('t1', 5.0, 'bombay', '{{}}', '{seats}', '7', 'hidden', '[]', false)"
+    )
+
+
+def _all_text(address: str) -> str:
+    rows = run_on(address, lambda connection: connection.execute(select(schema.tables)).all())
+    return str(rows)
+
+
+def _all_bytes(folder: Path) -> str:
+    """All that the files of a database hold, also where they are no longer used."""
+    return "".join(file.read_bytes().decode("latin-1") for file in folder.glob("tables.sqlite3*"))
 
 
 def run_on(address: str, work: Any) -> Any:

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,8 @@ from sqlalchemy import event, text
 
 from howdah.store.engines import SQLite
 from howdah.store.jobs import NewJob
+from howdah.store.retention import Retention, delete_before, erase_before
+from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
 
 T = TypeVar("T")
@@ -144,7 +147,7 @@ def test_whatever_happens_is_counted(address: str) -> None:
         counts.append(table.changes)
         await store.set_seats(table, [])
         counts.append(await store.count_changes("t1"))
-        await store.set_rematch("t1", "t2")
+        await store.add(replace(TABLE, id="t2"), rematch_of="t1")
         return [*counts, await store.count_changes("t1"), await store.count_changes("nowhere")]
 
     assert at(address, play) == [0, 1, 2, 3, 4, None]
@@ -168,20 +171,6 @@ def test_what_has_changed_since_a_moment_is_known(address: str) -> None:
         return [await store.changed_since(since) for since in (0, moment, time.time() + 1)]
 
     assert at(address, play) == [{"t1": 1, "t2": 0}, {"t1": 1}, {}]
-
-
-def test_old_tables_are_forgotten_with_all_they_have(address: str) -> None:
-    async def play(store: Store) -> int:
-        table = await add_table(store, FIRST)
-        await store.add_choice("t1", 1, StoredChoice(0, [1, "odd"]))
-        await store.add(replace(TABLE, id="t2"), job=NewJob())
-        moment = time.time()
-        await store.add(replace(TABLE, id="t3", turns=(FIRST,)), job=NewJob())
-        assert table.moved < moment
-        return await store.delete_before(moment)
-
-    assert at(address, play) == 2
-    assert [found(address, name) is None for name in ("t1", "t2", "t3")] == [True, True, False]
 
 
 def test_a_reminder_is_sent_once_for_a_turn_that_nobody_plays(address: str) -> None:
@@ -283,14 +272,32 @@ def test_the_second_hand_of_a_seat_is_refused(address: str) -> None:
 def test_a_table_has_one_rematch(address: str) -> None:
     async def play(store: Store) -> None:
         await add_table(store)
-        await store.set_rematch("t1", "t2")
-        with pytest.raises(Conflict):
-            await store.set_rematch("t1", "t3")
-        with pytest.raises(Conflict):
-            await store.set_rematch("nowhere", "t3")
+        await store.add(replace(TABLE, id="t2"), rematch_of="t1")
+        for other in ("t1", "nowhere"):
+            with pytest.raises(Conflict):
+                await store.add(replace(TABLE, id="t3"), rematch_of=other)
+        assert await store.find("t3") is None
 
     at(address, play)
     assert found(address) == replace(TABLE, rematch="t2")
+
+
+@pytest.mark.parametrize("stores", [1, 2])
+def test_of_many_rematches_at_one_moment_one_is_inserted(address: str, stores: int) -> None:
+    async def race(one: Store) -> list[str]:
+        await add_table(one)
+        async with open_store(address) as other:
+            both = [one, other][:stores]
+            tables = [replace(TABLE, id=f"again{number}") for number in range(20)]
+            added = [store.add(table, rematch_of="t1") for table, store in zip(tables, cycle(both))]
+            answers = await asyncio.gather(*added, return_exceptions=True)
+            assert sum(isinstance(answer, Conflict) for answer in answers) == 19
+            return [table.id for table in tables if await one.find(table.id) is not None]
+
+    again = at(address, race)
+    table = found(address)
+    assert table is not None
+    assert again == [table.rematch]
 
 
 @pytest.mark.parametrize("stores", [1, 2])
@@ -368,10 +375,12 @@ def begin_statements(folder: Path, work: Work[object]) -> set[str]:
         lambda store: store.add(replace(TABLE, id="t2")),
         lambda store: store.add_turn(TABLE, FIRST),
         lambda store: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
-        lambda store: store.set_rematch("t1", "t2"),
+        lambda store: store.add(replace(TABLE, id="t2"), rematch_of="t1"),
         lambda store: store.set_seats(TABLE, []),
+        lambda store: store.set_seed_sharing(TABLE, {}),
         lambda store: store.claim_reminder("t1", 0),
-        lambda store: store.delete_before(0),
+        lambda store: store.sweep(Retention(1)),
+        lambda store: store.restore_deleted(),
         lambda store: store.jobs.lease("worker"),
     ],
 )
@@ -384,6 +393,7 @@ QUERIES: list[Work[object]] = [
     lambda store: store.count_changes("t1"),
     lambda store: store.changed_since(0),
     lambda store: store.waiting_since(0),
+    lambda store: store.count_seeds(),
     lambda store: store.jobs.count_waiting(),
     Store.ping,
 ]
@@ -434,3 +444,60 @@ def test_opening_twice_changes_nothing(address: str) -> None:
 
     at(address, play)
     assert found(address) == replace(TABLE, turns=(FIRST,))
+
+
+# Seeds that are made together
+
+SHARING = {"people": [0], "promises": [{"seats": [0], "promise": "é", "number": None}]}
+
+
+def test_a_seed_is_changed_only_by_those_who_have_seen_the_last_change(address: str) -> None:
+    async def change_twice(store: Store) -> StoredTable | None:
+        table = await store.add(replace(TABLE, start=None, drawn=[], seed_sharing={"people": [0]}))
+        await store.set_seed_sharing(table, SHARING)
+        with pytest.raises(Conflict):
+            await store.set_seed_sharing(table, {"people": []}, start={}, drawn=["restock y"])
+        return await store.find("t1")
+
+    table = at(address, change_twice)
+    assert table is not None
+    assert (table.seed_sharing, table.start, table.drawn, table.changes) == (SHARING, None, [], 1)
+
+
+def test_what_is_drawn_is_stored_with_the_seed(address: str) -> None:
+    async def draw(store: Store) -> StoredTable | None:
+        table = await store.add(replace(TABLE, start=None, drawn=[], seed_sharing={"people": [0]}))
+        drawn = {"start": TABLE.start, "drawn": TABLE.drawn}
+        await store.set_seed_sharing(table, SHARING, job=NewJob(), **drawn)
+        assert await store.jobs.lease("worker") is not None  # an agent may begin
+        return await store.find("t1")
+
+    table = at(address, draw)
+    assert plain(table) == replace(TABLE, seed_sharing=SHARING)
+    assert table is not None
+    assert table.moved > 0
+
+
+def test_seeds_are_counted_by_what_became_of_them(address: str) -> None:
+    async def count(store: Store) -> list[SeedCounts]:
+        over = await add_table(store, FIRST)
+        await store.add_turn(over, SECOND, is_over=True)
+        for number in range(3):
+            await store.add(replace(TABLE, id=f"open {number}"))
+        await store.add(replace(TABLE, id="a record", is_over=True, turns=(FIRST, SECOND)))
+        found = [await store.count_seeds()]
+        later = time.time() + 1
+        assert await store._database.write(lambda c: delete_before(c, later, later)) == 5
+        await store.add(replace(TABLE, id="new"))
+        found.append(await store.count_seeds())
+        for erased in (5, 0):
+            assert await store._database.write(lambda c: erase_before(c, later + 1)) == erased
+            found.append(await store.count_seeds())
+        await store._database.write(lambda c: delete_before(c, later + 1, later))
+        await store._database.write(lambda c: erase_before(c, later + 1))
+        return [*found, await store.count_seeds()]
+
+    before, *softly, last = at(address, count)
+    assert (before, before.promised) == (SeedCounts(revealed=1, unfinished=3, deleted=0), 4)
+    assert softly == [SeedCounts(revealed=1, unfinished=1, deleted=3)] * 3
+    assert (last, last.promised) == (SeedCounts(revealed=1, unfinished=0, deleted=4), 5)

@@ -46,7 +46,7 @@ class Elements(HTMLParser):
 def positions() -> Iterator[tuple[Table, BazarView, dict[str, Any]]]:
     """A game of four, each position as the one who is to play sees it."""
     game = play_match("bazar", ["greedy"] * 4, seed="panels")
-    seats = tuple(new_seat(name) for name in ("Ada", "Bhaskar", "Chitra", "Dev"))
+    seats = tuple(new_seat(name).seat for name in ("Ada", "Bhaskar", "Chitra", "Dev"))
     logs = EventLogCache()
     for length in range(len(game.actions) + 1):
         now = game.at(length)

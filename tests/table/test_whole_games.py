@@ -19,10 +19,11 @@ from howdah.i18n.translation import CODES
 from howdah.table.create import NewTable, create_table, new_seat, start_game, table_from_record
 from howdah.table.errors import TableError
 from howdah.table.event_log import EventLogCache
-from howdah.table.frames import Draft, Viewpoint, news
-from howdah.table.messages import handle_message, preview_draft
+from howdah.table.frames import news
+from howdah.table.messages import PageSession
 from howdah.table.model import Table
 from howdah.table.turns import commit_turn
+from howdah.table.updates import Updates
 
 EVERY_TABLE = pytest.mark.parametrize(
     ("game", "players"),
@@ -49,7 +50,9 @@ def play_pregame(table: Table) -> Table:
 
 def ask(table: Table, own: int | None, logs: EventLogCache, **message: Any) -> dict[str, Any]:
     seats = () if own is None else (own,)
-    return handle_message(table, seats, json.dumps(message), logs, now=0.0)
+    page = PageSession(logs, Updates(logs))
+    answer: dict[str, Any] = json.loads(page.answer(table, seats, json.dumps(message), now=0.0))
+    return answer
 
 
 def play_drafted_turn(table: Table, choice: random.Random) -> Table:
@@ -62,8 +65,8 @@ def play_drafted_turn(table: Table, choice: random.Random) -> Table:
     while draft.turns_played == table.game.turns_played:
         actions.append(choice.choice(draft.view(seat).legal_actions))
         draft.play(actions[-1])
-        draft_now, look = Draft((*actions,)), Viewpoint(seat, "tall")
-        frame = preview_draft(table, look, table.version, draft_now, known={})
+        tried = {"seat": seat, "shape": "tall", "version": table.version, "actions": actions}
+        frame = ask(table, seat, EventLogCache(), ask="draft", **tried)
     assert frame["complete"]
     assert frame["draft"] == actions
     committed = commit_turn(table, seat, table.version, actions)
@@ -85,7 +88,7 @@ def test_a_whole_game_is_played_without_a_server(game: str, players: int) -> Non
             assert (frame["kind"], frame["version"]) == ("frame", table.version)
     assert table.is_closed
     assert table.waiting_for == ()
-    assert news(table, [0])["over"]
+    assert news(table)["over"]
     events = ask(table, None, logs, ask="log", after=0)["events"]
     assert [event["at"] for event in events] == [*range(1, table.length + 1)]
     assert table.game is not None

@@ -17,7 +17,7 @@ from tools.load.report import Targets, all_figures, as_json, as_table, is_passed
 from tools.load.runner import LoadTest, Plan, Results
 from tools.load.servers import Server, running_server, start_servers
 
-DEFAULT: Final = Plan(pages=2000, turns=50, seconds=30, ahead=4)
+DEFAULT: Final = Plan(pages=2000, turns=200, seconds=30, ahead=4)
 QUICK: Final = Plan(pages=60, turns=20, seconds=3, ahead=1)
 MOST: Final = Plan(pages=10_000, turns=1000, seconds=600, ahead=20, glide=10)
 NAMES: Final = ("pages", "turns", "seconds", "ahead", "glide")
@@ -54,13 +54,16 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--pages", type=int, metavar="N", help="pages, two a table; default 2000")
-    parser.add_argument("--turns", type=float, metavar="N", help="turns a second; default 50")
+    parser.add_argument("--turns", type=float, metavar="N", help="turns a second; default 200")
     parser.add_argument("--seconds", type=float, metavar="S", help="how long; default 30")
     parser.add_argument(
         "--ahead", type=int, metavar="N", help="turns a table has on average before; default 4"
     )
     parser.add_argument(
-        "--glide", type=float, metavar="S", help="pause after each action; default 0.38, 0 for none"
+        "--glide",
+        type=float,
+        metavar="S",
+        help="how long an action takes on the screen; default 0.38",
     )
     parser.add_argument("--quick", action="store_true", help="60 pages, 3 seconds, loose targets")
     parser.add_argument(

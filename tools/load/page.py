@@ -33,6 +33,7 @@ class Delivery:
     news: float | None = None
     first_frame: float | None = None
     last_frame: float | None = None
+    """When the last action is on the screen: after the pieces of those before it have glided."""
 
     @property
     def is_complete(self) -> bool:
@@ -117,9 +118,8 @@ class Script(Follower):
 class Page(Follower):
     """The page of a seat: it asks what `table.js` asks, in the same order.
 
-    The scene comes first, then the log, then the table as it stands. With every news it asks for
-    each action's frame, one after the other, and for the table as it stands; news that come in
-    the meantime wait. Before it asks for the next action, the pieces of the last one glide.
+    The scene comes first, then the log, then the table as it stands. From then on it is sent each
+    turn as one message; only if that does not fit what it shows, it asks for a frame.
     """
 
     def __init__(
@@ -134,90 +134,67 @@ class Page(Follower):
         super().__init__(url, f"/t/{table}/live", report_error, cookie=cookie)
         self.url, self.cookie = url, cookie
         self._glide = glide
-        self._gliding: asyncio.Task[None] | None = None
         self.deliveries: list[Delivery] = []
         """The turns of others that are on their way to this page."""
+        self.asked = 0
+        """How often it had to ask for a frame after it was loaded."""
         self._seat = seat
-        self._length = 0
-        self._shown: int | None = None
-        self._known: dict[str, str] = {}
+        self._known: dict[str, int] = {}
         """The hashes of the layers and regions on the page."""
-        self._jobs = 0
-        """How many news are still to be caught up with."""
-        self._is_asking = False
-        self._is_last = False
-        """Whether the frame that is asked for ends a job."""
-        self._is_committing = False
-
-    async def close(self) -> None:
-        """Close the socket, wherever the pieces are."""
-        if self._gliding is not None:
-            self._gliding.cancel()
-        await super().close()
-
-    def start_turn(self) -> None:
-        """The page commits its own turn: news wait until it is answered."""
-        self._is_committing = True
-
-    async def end_turn(self, actions: int) -> None:
-        """The turn is answered; these actions were tried out, and are on the screen already."""
-        self._is_committing = False
-        if self._shown is not None and self._socket is not None:
-            self._shown += actions
-            if not self._is_asking:
-                await self._ask(self._socket, self._next())
+        self._has_asked = False
 
     def _take(self, message: Mapping[str, Any], now: float) -> list[dict[str, Any]]:
         kind = message["kind"]
-        if kind == "news":
-            return self._take_news(message, now)
-        if kind == "frame":
-            self._take_frame(message, now)
-            if self._glide and not self._is_last and self._socket is not None:
-                self._gliding = asyncio.create_task(self._ask_after_glide(self._socket))
-                return []
-        elif kind == "refusal":
+        if kind == "refusal":
             self._report_error(f"{self._address}: {message['message']}")
-        return self._next() if kind in ("frame", "refusal") else []
+        elif kind == "frame":
+            self._take_frame(message, now)
+        elif kind == "turn" and self._can_show(message):
+            self._take_turn(message, now)
+        elif kind in ("news", "turn"):
+            self._note_news(message, now)
+            return self._questions(message)
+        return []
 
-    async def _ask_after_glide(self, socket: ClientConnection) -> None:
-        """Ask on when the pieces have arrived."""
-        await asyncio.sleep(self._glide)
-        with suppress(WebSocketException):
-            await self._ask(socket, self._next())
+    def _can_show(self, turn: Mapping[str, Any]) -> bool:
+        """Whether the page shows all that the steps of a turn leave out."""
+        brought = {name for step in turn["steps"] for name in (*step["layers"], *step["regions"])}
+        known = self._known | {name: turn["hashes"][name] for name in brought}
+        return bool(known == turn["hashes"])
 
-    def _take_news(self, news: Mapping[str, Any], now: float) -> list[dict[str, Any]]:
-        self._length = news["length"]
-        self._jobs += 1
+    def _take_turn(self, turn: Mapping[str, Any], now: float) -> None:
+        self._note_news(turn, now)
+        self._show(turn, turn["length"], now, now + self._glide * (len(turn["steps"]) - 1))
+
+    def _take_frame(self, frame: Mapping[str, Any], now: float) -> None:
+        self.is_loaded.set()
+        self._show(frame, frame["at"], now, now)
+
+    def _show(self, message: Mapping[str, Any], at: int, first: float, last: float) -> None:
+        """Note what is on the screen, and when the first and the last frame of a turn were."""
+        self.version = message["version"]
+        self._known |= message["hashes"]
+        for delivery in self.deliveries:
+            if delivery.last <= at:
+                delivery.first_frame, delivery.last_frame = first, last
+        self.deliveries = [one for one in self.deliveries if one.last_frame is None]
+
+    def _note_news(self, news: Mapping[str, Any], now: float) -> None:
         for delivery in self.deliveries:
             if delivery.news is None and delivery.version <= news["version"]:
                 delivery.news = now
-        return [] if self._is_asking else self._next()
 
-    def _take_frame(self, frame: Mapping[str, Any], now: float) -> None:
-        self._shown, self.version = frame["at"], frame["version"]
-        self._known |= frame["hashes"]
-        self.is_loaded.set()
-        for delivery in self.deliveries:
-            if delivery.first_frame is None and delivery.first <= frame["at"]:
-                delivery.first_frame = now
-            if delivery.last_frame is None and delivery.last <= frame["at"]:
-                delivery.last_frame = now
-        self.deliveries = [one for one in self.deliveries if one.last_frame is None]
-
-    def _next(self) -> list[dict[str, Any]]:
-        """What is asked now that the last question is answered."""
-        if self._is_last:
-            self._jobs -= 1
-        self._is_asking, self._is_last = self._jobs > 0 and not self._is_committing, False
-        if not self._is_asking:
-            return []
-        first = [] if self._shown is not None else self._first_questions()
-        at = self._length if self._shown is None else min(self._shown + 1, self._length)
-        self._is_last = at == self._length
-        asked = {"ask": "frame", "at": at, "seat": self._seat, "shape": "wide", "past": False}
-        return [*first, {**asked, "known": self._known}]
-
-    def _first_questions(self) -> list[dict[str, Any]]:
-        log = [{"ask": "log", "after": 0}] if self._length > 1 else []
-        return [{"ask": "scene", "shape": "wide"}, *log]
+    def _questions(self, news: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What is asked for when news come: all of it at first, later the frame alone."""
+        first: list[dict[str, Any]] = [] if self._has_asked else [{"ask": "scene", "shape": "wide"}]
+        if not self._has_asked and news["length"] > 1:
+            first.append({"ask": "log", "after": 0})
+        self.asked += self._has_asked
+        self._has_asked = True
+        asked: dict[str, Any] = {
+            "ask": "frame",
+            "at": news["length"],
+            "seat": self._seat,
+            "shape": "wide",
+        }
+        return [*first, {**asked, "past": False, "known": self._known}]

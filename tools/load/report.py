@@ -23,7 +23,7 @@ class Targets:
 
     milliseconds: float = 250.0
     """From a turn sent to its frames on the other screen, for 99 of 100."""
-    kilobytes: float = 60.0
+    kilobytes: float = 50.0
     """Memory a socket."""
     rate: float = 0.98
     """The share of the asked turns a second that must be answered."""
@@ -62,6 +62,7 @@ def all_figures(results: Results, plan: Plan, targets: Targets) -> list[Figure]:
         Figure("sockets", results.sockets, ""),
         Figure("games.finished", results.finished, ""),
         Figure("tables.compared", results.compared, ""),
+        Figure("frames.asked", results.asked, ""),
     ]
 
 

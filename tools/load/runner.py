@@ -61,6 +61,8 @@ class Results:
     """The games that ended."""
     compared: int = 0
     """The tables whose pages, scripts and records were compared at the end."""
+    asked: int = 0
+    """How often a loaded page had to ask for a frame: a turn should bring all that it shows."""
     memory: list[tuple[int, int]] = field(default_factory=list)
     """The bytes of each server that can be measured, before the pages came and after."""
     server_time: list[float] = field(default_factory=list)
@@ -201,6 +203,7 @@ class LoadTest:
         await self._until(lambda: not self._running)
         await self._until(lambda: all(map(_is_up_to_date, self._played)))
         for table in self._played:
+            self.results.asked += sum(page.asked for page in table.pages)
             for follower in _followers(table):
                 if follower.version != table.version:
                     self._report_error(f"{table.id}: {follower.version} shown of {table.version}")

@@ -60,7 +60,7 @@ async def create_table(
     pages = []
     for seat, token in enumerate(tokens):
         url = urls[seat % len(urls)]
-        response = await client.get(f"{url}/t/{table_id}/seat/{token}")
+        response = await client.post(f"{url}/t/{table_id}/seat/{token}")
         cookie = response.headers["set-cookie"].partition(";")[0]
         pages.append(Page(url, table_id, seat, cookie, report_error, glide))
     record = await record_of(client, urls[0], table_id)
@@ -86,13 +86,11 @@ async def play(client: AsyncClient, table: Table, choice: Random) -> Delivery:
             page.deliveries.append(delivery)
     page = table.pages[seat]
     body = {"version": table.version, "actions": actions}
-    page.start_turn()
     delivery.sent = perf_counter()
     path = f"{page.url}/t/{table.id}/turns?seat={seat}"
     response = await client.post(path, json=body, headers={"cookie": page.cookie})
     delivery.answered = perf_counter()
     table.version = _answer(response, 200)["version"]
-    await page.end_turn(len(actions))
     await _draw(client, table, game)
     table.length = length
     return delivery

@@ -51,7 +51,7 @@ def _play(game: BenchGame, number: int) -> list[Any]:
     options = {**game.options}
     players = options.pop("players")
     played = play_match(game.name, ["random"] * players, f"frames {number}", **options)
-    seats = tuple(new_seat(f"Player {number}.{seat}") for seat in range(players))
+    seats = tuple(new_seat(f"Player {number}.{seat}").seat for seat in range(players))
     table = Table(
         id=f"{game.name} {number}",
         game_name=game.name,
@@ -80,12 +80,12 @@ def _draw(table: Any, logs: Any) -> dict[str, Any]:
 
 def _sizes(positions: list[Any], logs: Any) -> Iterator[tuple[int, int]]:
     """The bytes of every frame, whole and without what a page shows already."""
-    from howdah.table.frames import omit_known
+    from howdah.table.frames import hash_parts, omit_known
 
-    known: dict[str, str] = {}
+    known: dict[str, int] = {}
     for table in positions:
         whole = _draw(table, logs)
-        sent = omit_known(whole, known)
+        sent = omit_known(whole, hash_parts(whole), known)
         known |= sent["hashes"]
         yield _count_bytes(whole), _count_bytes(sent)
 

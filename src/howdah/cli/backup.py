@@ -11,11 +11,23 @@ from pathlib import Path
 from howdah.cli.command import DONE, Command
 from howdah.cli.progress import progress_line, show_status
 from howdah.cli.run_server import add_data_option, needs_server, settings_from
+from howdah.core.errors import InvalidOption
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of both commands."""
+    """Add the arguments of `howdah backup`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup, one file")
+    add_data_option(parser)
+
+
+def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `howdah restore`."""
+    parser.add_argument("file", type=Path, metavar="FILE", nargs="?", help="the backup, one file")
+    parser.add_argument(
+        "--deleted",
+        action="store_true",
+        help="no backup: bring back the tables that --retention deleted in the last week",
+    )
     add_data_option(parser)
 
 
@@ -32,7 +44,11 @@ def run_backup(chosen: argparse.Namespace) -> int:
 
 
 def run_restore(chosen: argparse.Namespace) -> int:
-    """Copy all tables of a backup into an empty database."""
+    """Copy all tables of a backup into an empty database, or bring back deleted ones."""
+    if chosen.deleted == (chosen.file is not None):
+        raise InvalidOption("name a backup, or use --deleted.")
+    if chosen.deleted:
+        return _restore_deleted(chosen)
     with needs_server():
         from howdah.store.backup import restore
     settings = settings_from(chosen)
@@ -40,6 +56,20 @@ def run_restore(chosen: argparse.Namespace) -> int:
     count = asyncio.run(restore(chosen.file, settings.store, _progress()))
     show_status("")
     print(f"{settings.place}: {count} tables of {chosen.file}")
+    return DONE
+
+
+def _restore_deleted(chosen: argparse.Namespace) -> int:
+    with needs_server():
+        from howdah.server.background.tasks import open_tables
+    settings = settings_from(chosen)
+    settings.check_is_there()
+
+    async def restore() -> int:
+        async with open_tables(settings) as tables:
+            return await tables.store.restore_deleted()
+
+    print(f"{settings.place}: {asyncio.run(restore())} deleted tables are back")
     return DONE
 
 
@@ -64,7 +94,8 @@ RESTORE = Command(
     name="restore",
     summary="Copy all tables of a backup into a new folder, or an empty PostgreSQL database.",
     examples="""  howdah restore tables-of-today.sqlite3 --data /srv/howdah
+  howdah restore --deleted --data /srv/howdah
   HOWDAH_DATABASE=postgresql://howdah@localhost/howdah howdah restore howdah.sqlite3""",
-    add_arguments=add_arguments,
+    add_arguments=add_restore_arguments,
     run=run_restore,
 )

@@ -106,6 +106,7 @@ def run_server(
     settings: Settings, *, host: str, port: int | None = None, path: str | None = None
 ) -> None:
     """Serve the tables of some settings until stopped; with a path, open it in the browser."""
+    raise_file_limit()
     server = make_server(settings, host)
     asyncio.run(_check_store(settings))
     listener = listen(host, port)
@@ -136,7 +137,13 @@ def make_server(settings: Settings, host: str) -> uvicorn.Server:
         import uvicorn
 
         from howdah.server.app import create_app
-        from howdah.server.websocket import MAX_MESSAGE_BYTES, LowMemoryWebSocketProtocol
+        from howdah.server.connections import (
+            MAX_MESSAGE_BYTES,
+            PING_INTERVAL,
+            PING_TIMEOUT,
+            limited_protocols,
+        )
+    http, websocket = limited_protocols(settings.limits)
     return uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
@@ -144,8 +151,11 @@ def make_server(settings: Settings, host: str) -> uvicorn.Server:
             log_config=None,
             log_level="warning",
             access_log=False,
-            ws=LowMemoryWebSocketProtocol,
+            http=http,
+            ws=websocket,
             ws_max_size=MAX_MESSAGE_BYTES,
+            ws_ping_interval=PING_INTERVAL,
+            ws_ping_timeout=PING_TIMEOUT,
             timeout_graceful_shutdown=1,
         )
     )
@@ -188,15 +198,14 @@ def _own_address() -> str | None:
 
 
 def _tune_process() -> None:
-    """Allow many open sockets, and keep collections and long threads from blocking requests."""
-    _raise_file_limit()
+    """Keep collections and long threads from blocking requests."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
-def _raise_file_limit() -> None:
+def raise_file_limit() -> None:
     """Raise the soft limit of open files, for each socket is one; Windows has no such limit."""
     with suppress(ImportError, ValueError, OSError):
         import resource

@@ -17,6 +17,8 @@ from howdah.core.errors import InvalidBoard, InvalidData
 from howdah.core.jsonio import Json, as_choice, as_object, as_text, parse_json, quote
 
 PROVENANCES: Final = ("attested", "derived", "reconstructed")
+LONGEST_NOTE: Final = 2000
+"""Where a board comes from takes a few sentences."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,7 +54,7 @@ def parse_title(found: dict[str, Json]) -> Title:
     return Title(
         name=_parse_name(found["name"]),
         provenance=as_choice(found["provenance"], "provenance", PROVENANCES),
-        note=as_text(found.get("note", ""), "note"),
+        note=_parse_note(found.get("note", "")),
         source=json.dumps(found, ensure_ascii=False),
     )
 
@@ -62,6 +64,13 @@ def _parse_name(value: Json) -> str:
     if not 1 <= len(name) <= 60 or not name.isprintable():
         raise InvalidData("name", f"should be 1 to 60 printable characters, not {quote(name)}")
     return name
+
+
+def _parse_note(value: Json) -> str:
+    note = as_text(value, "note")
+    if len(note) > LONGEST_NOTE:
+        raise InvalidData("note", f"should have at most {LONGEST_NOTE} characters")
+    return note
 
 
 BoardT = TypeVar("BoardT", bound=AnyBoard)

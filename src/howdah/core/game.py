@@ -23,7 +23,7 @@ from howdah.core.jsonio import Json, first_difference
 from howdah.core.options import Setting
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
-from howdah.core.rng import Dealer
+from howdah.core.rng import Dealer, Draw
 from howdah.core.state import Position
 from howdah.core.view import SCREENS, Screens, View, render_svg
 
@@ -220,6 +220,14 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def _draw(self, dealer: Dealer) -> ActionT | None:
         """The chance action that is due, drawn by the dealer; None when none is due."""
 
+    def _start_draws(self) -> list[Draw]:
+        """The draws of the set-up; what players have decided among themselves is none."""
+        return []
+
+    def _draw_of(self, action: ActionT) -> Draw:
+        """The draw that a chance action is, at the position before it."""
+        raise NotImplementedError  # a game without chance actions has none
+
     # What all games do alike
 
     @property
@@ -240,9 +248,23 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Every action so far, chance included."""
         return tuple(self._actions)
 
+    @property
+    def length(self) -> int:
+        """How many actions have been played, chance included."""
+        return len(self._codes)
+
     def numbers(self, since: int = 0) -> list[int]:
         """Every action so far, or since so many, by the numbers of the rules."""
         return self._codes[since:]
+
+    def draws(self) -> list[Draw]:
+        """Every draw so far as data, those of the set-up first; see `docs/chance.md`."""
+        found, game = self._start_draws(), self.at(0)
+        for code, action in zip(self._codes, self._actions):
+            if code in self.draw_codes:
+                found.append(game._draw_of(action))
+            game._advance(action, code)
+        return found
 
     def play(self, action: ActionT | str) -> ActionT:
         """Play an action, or raise `IllegalAction` and change nothing; returns the action."""
@@ -275,6 +297,19 @@ class Game(ABC, Generic[ActionT, ViewT]):
         if length < len(self._codes):
             game._rewind_to(length)
         return game
+
+    def positions(self, first: int, earlier: Self | None = None) -> Iterator[Self]:
+        """Yield the game after its first so many actions, then after each further one.
+
+        `earlier` is the same game after that many actions, if the caller has it already.
+        """
+        game = self.at(first) if earlier is None else earlier
+        yield game
+        for action, code in zip(self._actions[first:], self._codes[first:]):
+            game = game.copy()
+            game.dealer = None
+            game._advance(action, code)
+            yield game
 
     def position(self) -> tuple[tuple[Any, ...], Position]:
         """The tables of the board, and a copy of the position with all its secrets.

@@ -10,7 +10,10 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from howdah.core.jsonio import Json
 
 T = TypeVar("T")
 
@@ -53,6 +56,42 @@ class Stream:
             self._digest = sha256(f"{self._prefix}{digest}".encode()).digest()
         self._counter += 1
         return int.from_bytes(self._digest[8 * place : 8 * place + 8], "big")
+
+
+class Draw(NamedTuple):
+    """A draw that was made, as data: with the seed, anyone can repeat it without the rules.
+
+    A number below *n* is one of the items 0 to *n* - 1; a shuffle draws all items.
+
+    >>> Draw("first player", (0, 1, 2, 3), (0,)).is_from("7")
+    True
+    """
+
+    label: str
+    items: tuple[Json, ...]
+    """What could be drawn, in the order in which it lay."""
+    result: tuple[Json, ...]
+    """What was drawn."""
+    is_ordered: bool = True
+    """Whether the result is in the order of the draw; else it is in the order of the items."""
+
+    def repeat(self, seed: str) -> tuple[Json, ...]:
+        """Return the result that a seed gives."""
+        drawn = Stream(seed, self.label).sample(self.items, len(self.result))
+        return tuple(drawn if self.is_ordered else sorted(drawn, key=self.items.index))
+
+    def is_from(self, seed: str) -> bool:
+        """Whether the result is the one that a seed gives."""
+        return self.repeat(seed) == self.result
+
+    def to_json(self) -> dict[str, Json]:
+        """The draw as a page gets it to check it."""
+        return {
+            "label": self.label,
+            "items": list(self.items),
+            "result": list(self.result),
+            "is_ordered": self.is_ordered,
+        }
 
 
 class Dealer:

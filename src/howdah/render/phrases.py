@@ -20,13 +20,17 @@ MARK_NAMES: Final = (
 """The marks of the seats: a shape for each, so that no one needs to see the colour."""
 
 
+JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Invisible, but names need them: many emoji, and names in the scripts of India and Iran."""
+
+
 def printable(name: str) -> str:
     """A name without control characters, which could disturb a terminal.
 
     >>> printable(f"A{chr(27)}[2Jda")
     'A?[2Jda'
     """
-    return "".join(letter if letter.isprintable() else "?" for letter in name)
+    return "".join(letter if letter.isprintable() or letter in JOINERS else "?" for letter in name)
 
 
 def pluralize(number: int, noun: str) -> str:

@@ -42,8 +42,14 @@ class Renderer(Protocol):
         """What a viewer sees on the board now, the lowest layer first.
 
         The names of the layers are always the same, so that a page replaces only those that have
-        changed. `pick` is an action to show as a preview.
+        changed. `pick` is an action to show as a preview. Without legal actions everyone sees the
+        same layers: what players keep to themselves is not on the board.
         """
+
+    def choice_layers(
+        self, view: Any, shape: Shape, /, *, pick: str | None = None
+    ) -> dict[str, str]:
+        """Those of the layers that depend on what the viewer may play, or has picked."""
 
     def placement(self, board: Any, shape: Shape, /) -> str:
         """The transform of all layers: where the board is inside the border of the drawing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,14 +13,16 @@ from starlette.staticfiles import StaticFiles
 import howdah
 from howdah.server.background.daemon_threads import run_in_daemon_thread
 from howdah.server.background.tasks import background_tasks, open_tables, running
+from howdah.server.dependencies import PAGE
 from howdah.server.error_handlers import add_error_handlers
 from howdah.server.middleware.access_log import AccessLogMiddleware
 from howdah.server.middleware.errors import ServerErrorMiddleware
 from howdah.server.middleware.rate_limit import RateLimiter, RateLimitMiddleware
-from howdah.server.middleware.security import SecurityMiddleware
+from howdah.server.middleware.security import AllowedHosts, SecurityMiddleware
+from howdah.server.observability.logs import LoopErrors
 from howdah.server.observability.metrics import Metrics
 from howdah.server.responses import STATIC
-from howdah.server.routes import api, health, live, pages, table
+from howdah.server.routes import api, health, live, pages, seats, seed, table
 from howdah.server.settings import Settings
 from howdah.table.frames import warm_backdrops
 
@@ -39,8 +42,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = Metrics()
     app.include_router(api.router)
     app.include_router(table.action_router(f"{api.PREFIX}/{{table_id}}"))
-    app.include_router(table.action_router(table.PAGE), include_in_schema=False)
+    app.include_router(table.action_router(PAGE), include_in_schema=False)
     app.include_router(table.page_router)
+    app.include_router(seats.router)
+    app.include_router(seed.page_router)
     app.include_router(live.router)
     app.include_router(pages.router)
     app.include_router(health.router)
@@ -50,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(RateLimitMiddleware, limits=app.state.limits)
     app.add_middleware(ServerErrorMiddleware)
-    app.add_middleware(SecurityMiddleware)
+    app.add_middleware(SecurityMiddleware, hosts=AllowedHosts(chosen.allowed_hosts))
     app.add_middleware(AccessLogMiddleware, metrics=app.state.metrics)
     return app
 
@@ -58,6 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    asyncio.get_running_loop().set_exception_handler(LoopErrors().handle)
     metrics: Metrics = app.state.metrics
     async with open_tables(settings, metrics) as tables:
         app.state.tables = tables

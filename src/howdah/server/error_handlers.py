@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import suppress
 from typing import Any, Final
@@ -14,8 +15,10 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from howdah.i18n import translate
+from howdah.server.dependencies import charge_bad_token
 from howdah.server.errors import ApiError
-from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER, client_of, rate_limiter_of
+from howdah.server.middleware.clients import client_of
+from howdah.server.middleware.rate_limit import TRY_AGAIN_LATER, rate_limited, rate_limiter_of
 from howdah.server.responses import error_response
 from howdah.store.store import StoreUnavailable
 from howdah.table.errors import TableError, invalid
@@ -40,7 +43,10 @@ async def handle_table_error(request: Request, error: Exception) -> Response:
     """Respond to an error of ours, and count it; a wrong seat token costs the client more."""
     assert isinstance(error, TableError)
     if error.code == "not-your-seat":
-        rate_limiter_of(request).penalize_bad_token(client_of(request.scope))
+        wait = charge_bad_token(request)
+        if wait:
+            await asyncio.sleep(rate_limiter_of(request).refusal_delay(client_of(request.scope)))
+            return error_response(request, rate_limited(wait))
     return error_response(request, error)
 
 

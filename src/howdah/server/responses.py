@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader
 from starlette.requests import Request
@@ -26,6 +26,8 @@ THEME_COOKIE: Final = "theme"
 THEMES: Final = ("auto", "light", "dark")
 STATIC: Final = Path(str(files("howdah.server") / "static"))
 SEE_OTHER: Final = 303
+LOCAL_ADDRESS: Final = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
+"""Browsers take `//` and `/\\` for the beginning of a host, and leave out control characters."""
 
 
 def html_response(
@@ -89,9 +91,7 @@ def here(request: Request) -> str:
 
 def redirect_local(address: str) -> RedirectResponse:
     """Redirect to an address on this server; any other address leads to the home page."""
-    parts = urlsplit(address.replace("\\", "/"))
-    is_within = address.startswith("/") and not parts.scheme and not parts.netloc
-    return RedirectResponse(address if is_within else "/", SEE_OTHER)
+    return RedirectResponse(address if LOCAL_ADDRESS.fullmatch(address) else "/", SEE_OTHER)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 from urllib.parse import urlsplit
@@ -30,6 +31,9 @@ OPTIONS_ONLY: Final = ("data", "lease_seconds")
 """Fields that no environment variable sets."""
 SECRET: Final = ("database", "webhook", "address")
 """Fields whose value no error message repeats."""
+IN_FILES: Final = ("database", "webhook")
+"""Fields that may be in a file which `HOWDAH_DATABASE_FILE` or `HOWDAH_WEBHOOK_FILE` names: secrets
+of containers and services are files, which child processes do not inherit."""
 POSTGRESQL_DRIVERS: Final = ("postgresql", "postgres", "postgresql+asyncpg")
 
 
@@ -90,6 +94,8 @@ class Settings(BaseSettings):
     """For how long an agent may think about a decision at tables of remote clients."""
     retention: PositiveNumber | None = Field(default=None, description="a number of days above 0")
     """After how many days without a change a table is deleted; None for never."""
+    confirm_day: date | None = Field(default=None, description="a day that reads 2026-11-16")
+    """The day on which the operator confirms what would be deleted, however much it is."""
     webhook: WebAddress | None = Field(
         default=None, repr=False, description="an address that begins with https://"
     )
@@ -100,6 +106,9 @@ class Settings(BaseSettings):
         default=None, description="an address that begins with https://"
     )
     """The public URL of the server, for links in reminders: https://play.example.org."""
+    hosts: str | None = Field(default=None, description="host names, separated by commas")
+    """The names by which the server may be called; that of `address` and all IP addresses always
+    are. None for any name, unless there is an `address`."""
     language: Language = Field(default="en", description="one of en, fr, pt, pl")
     """The language of reminders."""
     limits: float = Field(
@@ -124,6 +133,14 @@ class Settings(BaseSettings):
         if self.database is None:
             return str(self.data)
         return f"PostgreSQL, {self.store.database} at {self.store.host or 'this machine'}"
+
+    @property
+    def allowed_hosts(self) -> tuple[str, ...]:
+        """The host names by which the server may be called; empty for any name."""
+        names = [name.strip() for name in (self.hosts or "").split(",")]
+        if self.address is not None:
+            names.append(urlsplit(self.address).hostname or "")
+        return tuple(name for name in names if name)
 
     @property
     def metrics_for_all(self) -> bool:
@@ -163,7 +180,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read keyword arguments first, then environment variables, and no files."""
+        """Read keyword arguments first, then environment variables and the files they name."""
         return init_settings, _Environment(settings_cls)
 
 
@@ -171,24 +188,58 @@ class _Environment(EnvSettingsSource):
     """The environment variables that are documented, and no others."""
 
     def __call__(self) -> dict[str, Any]:
-        found = super().__call__()
         ignored = {*OPTIONS_ONLY}
         if "data" in self.current_state:
             ignored.add("database")
+        found = super().__call__() | _read_files(ignored)
         return {name: value for name, value in found.items() if name not in ignored}
 
 
+def _read_files(ignored: set[str]) -> dict[str, str]:
+    """Return what is in the files that variables name; an empty file sets nothing."""
+    named = [name for name in IN_FILES if name not in ignored and _file_variable(name)]
+    return {name: text for name in named if (text := _read_file(name))}
+
+
+def _read_file(field: str) -> str:
+    """Return the text of a field's file, without the line end that editors add."""
+    variable = _file_variable(field)
+    if os.environ.get(_variable(field)):
+        raise InvalidOption(f"{_variable(field)} and {variable} are both set; unset one of them.")
+    try:
+        return Path(os.environ[variable]).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise InvalidOption(f"{variable} names a file that cannot be read.") from None
+
+
+def _variable(field: str) -> str:
+    return f"{PREFIX}{field.upper()}"
+
+
+def _file_variable(field: str) -> str:
+    """Return the variable that names a field's file; the empty string if it is not set."""
+    variable = f"{_variable(field)}_FILE"
+    return variable if field in IN_FILES and os.environ.get(variable) else ""
+
+
 VARIABLES: Final = tuple(
-    f"{PREFIX}{name.upper()}" for name in Settings.model_fields if name not in OPTIONS_ONLY
+    _variable(name) for name in Settings.model_fields if name not in OPTIONS_ONLY
 )
-"""The environment variables that `Settings` reads."""
+"""The environment variables that `Settings` reads, without those that name files."""
+FILE_VARIABLES: Final = tuple(f"{_variable(name)}_FILE" for name in IN_FILES)
+"""The environment variables that name files."""
 
 
 def _message(error: ValidationError, options: dict[str, Any]) -> str:
     """Say in one sentence which option or variable is wrong, and what it should be."""
     first = error.errors()[0]
     field = str(first["loc"][0])
-    name = f"--{field}" if field in options else f"{PREFIX}{field.upper()}"
+    if field in options:
+        name = f"--{field}"
+    elif variable := _file_variable(field):
+        name = f"the content of {variable}"
+    else:
+        name = _variable(field)
     given = "" if field in SECRET else f", not {str(first['input'])[:40]!r}"
     return f"{name} should be {Settings.model_fields[field].description}{given}."
 

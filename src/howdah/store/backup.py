@@ -6,6 +6,7 @@ A backup is always an SQLite file, whichever database it is a copy of, and shows
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -14,16 +15,32 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Table, create_engine, delete, func, insert, select
+from sqlalchemy import (
+    JSON,
+    URL,
+    Column,
+    Connection,
+    Table,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy.exc import SQLAlchemyError
 
 from howdah.core.errors import HowdahError
 from howdah.store import schema
 from howdah.store.database import RETRY_DELAYS, Database
+from howdah.store.driver_errors import DRIVER_ERRORS, is_about_row
 from howdah.store.migrate import upgrade
+from howdah.store.models import Conflict, DamagedRow
 
 TABLES: Final = (schema.tables, schema.turns, schema.choices, schema.jobs, schema.properties)
 """In an order that satisfies the foreign keys."""
 BATCH_ROWS: Final = 500
+NAME: Final = re.compile(r"[\w-]{1,12}", re.ASCII)
+"""What may be named of a damaged row: a table has a short id, and secrets are longer."""
 
 Progress = Callable[[int, int], object]
 """Called with the number of rows copied so far, and of all rows."""
@@ -93,6 +110,10 @@ async def _use_database(database: Database, use: Callable[[Database], Awaitable[
     try:
         await database.write(upgrade)
         return await use(database)
+    except (SQLAlchemyError, Conflict) as error:
+        # Not chained: it quotes the rows, with tokens and seeds.
+        kind = type(error).__name__
+        raise HowdahError(f"the database refuses the copy ({kind}); nothing is copied.") from None
     finally:
         await database.close()
 
@@ -100,16 +121,64 @@ async def _use_database(database: Database, use: Callable[[Database], Awaitable[
 def _copy(reader: Connection, writer: Connection, progress: Progress) -> int:
     if _count(writer, schema.tables):
         raise NotEmpty("there are tables already; a backup is restored into an empty database.")
-    writer.execute(delete(schema.properties))  # of a database that was opened and not used
+    writer.execute(delete(schema.properties))  # of a server that has not had a table yet
     counts = [_count(reader, table) for table in TABLES]
     done = 0
     for table in TABLES:
-        rows = reader.execution_options(yield_per=BATCH_ROWS).execute(select(table)).mappings()
-        for batch in rows.partitions():
-            writer.execute(insert(table), [_without_lease(row) for row in batch])
+        for batch in _read_batches(reader, table):
+            _insert(writer, table, batch)
             done += len(batch)
             progress(done, sum(counts))
     return counts[0]
+
+
+def _read_batches(reader: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of a table of the schema; raise `DamagedRow` for one that cannot be read."""
+    try:
+        rows = reader.execution_options(yield_per=BATCH_ROWS).execute(select(table)).mappings()
+        for batch in rows.partitions():
+            yield [_without_lease(row) for row in batch]
+    except DRIVER_ERRORS as error:
+        if not is_about_row(error):
+            raise
+        raise _damaged(table, _find_damaged(reader, table)) from None
+
+
+def _find_damaged(reader: Connection, table: Table) -> object:
+    """Return the key of the first row that cannot be read."""
+    key = table.primary_key.columns[0]
+    for name in reader.execute(select(key).distinct().order_by(key)).scalars().all():
+        try:
+            reader.execute(select(table).where(key == name)).all()
+        except DRIVER_ERRORS as error:
+            if is_about_row(error):
+                return name
+            raise
+    return None
+
+
+def _insert(writer: Connection, table: Table, batch: list[dict[str, Any]]) -> None:
+    """Insert rows; raise `DamagedRow` for one that does not fit the schema."""
+    for row in batch:
+        if not all(_fits(column, row[column.name]) for column in table.columns):
+            raise _damaged(table, row[table.primary_key.columns[0].name])
+    writer.execute(insert(table), batch)
+
+
+def _fits(column: Column[Any], value: object) -> bool:
+    """Whether a column can hold a value; damage, or another program, may have put it there."""
+    if value is None:
+        return bool(column.nullable)
+    kind = column.type.python_type
+    is_number = kind is float and type(value) is int
+    return isinstance(column.type, JSON) or isinstance(value, kind) or is_number
+
+
+def _damaged(table: Table, key: object) -> DamagedRow:
+    """Return an error that names the table people play at, if its id can be one, and no more."""
+    is_name = isinstance(key, str) and NAME.fullmatch(key) and table is not schema.properties
+    of_table = f" of table {key}" if is_name else ""
+    return DamagedRow(f"a row{of_table} in {table.name!r} is damaged; nothing is copied.")
 
 
 def _without_lease(row: Any) -> dict[str, Any]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Table, func, make_url, select
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy import URL, Connection, func, make_url, select
+from sqlalchemy.exc import IntegrityError
 
+from howdah.store.driver_errors import DRIVER_ERRORS, describe_error, is_transient, translate_error
 from howdah.store.engines import PostgreSQL, SQLite
-from howdah.store.models import Conflict, StoreUnavailable
+from howdah.store.models import Conflict
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -26,12 +26,6 @@ DRAIN_TIMEOUT: Final = 1.0
 """How many seconds running transactions may still take when the database is closed."""
 RETRY_DELAYS: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
 """The backoff: how many seconds to wait before each retry."""
-TRANSIENT_SQLSTATES: Final = ("08", "40", "53", "57", "58")
-"""SQLSTATE classes that a retry may cure.
-
-Lost connections, serialization failures, too few resources, shutdown, disk errors.
-"""
-
 log = logging.getLogger(__name__)
 
 
@@ -43,6 +37,9 @@ class Engine(Protocol):
 
     async def write(self, work: Work[T]) -> T:
         """Run changes in one transaction; they are on the disk when it returns."""
+
+    async def check(self) -> None:
+        """Raise an error if what is stored cannot be used."""
 
     async def close(self) -> None:
         """Close all connections."""
@@ -74,6 +71,10 @@ class Database:
     async def read(self, work: Work[T]) -> T:
         """Run queries in one transaction, which sees one snapshot."""
         return await self._shielded(lambda: self.engine.read(work))
+
+    async def check(self) -> None:
+        """Raise an error if what is stored cannot be used; a query may not notice it."""
+        await self._shielded(self.engine.check)
 
     async def write(self, work: Work[T], is_done: Work[T | None] | None = None) -> T:
         """Run changes in one transaction; raise `Conflict` if they violate a constraint.
@@ -113,32 +114,20 @@ class Database:
             connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
 
-def upsert(
-    connection: Connection, table: Table, row: Mapping[str, Any], **changes: Any
-) -> postgresql.Insert | sqlite.Insert:
-    """Return a statement that inserts a row, or changes the one that has its primary key.
-
-    Without changes, that one is left as it is.
-    """
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement: postgresql.Insert | sqlite.Insert = dialect.insert(table).values(**row)
-    key = [column.name for column in table.primary_key]
-    if not changes:
-        return statement.on_conflict_do_nothing(index_elements=key)
-    return statement.on_conflict_do_update(index_elements=key, set_=changes)
-
-
 async def _with_retries(attempt: Callable[[], Awaitable[T]], delays: Sequence[float]) -> T:
-    """Retry with backoff while the database cannot be reached, then raise `StoreUnavailable`."""
+    """Retry with backoff while the database cannot be reached, then raise `StoreUnavailable`.
+
+    What no retry cures is raised at once.
+    """
     for delay in (*delays, None):
         try:
             return await attempt()
-        except (DBAPIError, OSError) as error:
-            if isinstance(error, DBAPIError) and not _is_transient(error):
-                raise
-            if delay is None:
-                message = f"the database cannot be used: {_describe_error(error)}"
-                raise StoreUnavailable(message) from None
+        except DRIVER_ERRORS as error:
+            if delay is None or not is_transient(error):
+                translated = translate_error(error)
+                if translated is error:
+                    raise
+                raise translated from None  # what it quotes may be secret
         await asyncio.sleep(delay)
     raise AssertionError("the last attempt has no delay")
 
@@ -147,19 +136,4 @@ def _log_abandoned_error(task: asyncio.Future[Any]) -> None:
     """Log the error of a transaction whose caller was cancelled."""
     error = None if task.cancelled() else task.exception()
     if error is not None:
-        log.warning("transaction of a cancelled request failed: %s", _describe_error(error))
-
-
-def _is_transient(error: DBAPIError) -> bool:
-    state = str(getattr(error.orig, "sqlstate", None) or "")
-    return (
-        error.connection_invalidated
-        or state[:2] in TRANSIENT_SQLSTATES
-        or isinstance(error, OperationalError)
-    )
-
-
-def _describe_error(error: BaseException) -> str:
-    """Return a driver's message on one line, without the statement and its parameters."""
-    inner = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    return " ".join(str(inner).split())[:200] or type(inner).__name__
+        log.warning("transaction of a cancelled request failed: %s", describe_error(error))

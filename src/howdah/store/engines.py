@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from howdah.store.sqlite_file import SQLiteFile
 
 T = TypeVar("T")
 
@@ -33,7 +36,9 @@ class SQLite:
         self.reader = self.engine.execution_options(reading=True)
         self._readers = ThreadPoolExecutor(READER_THREADS, "reader")
         self._writer = ThreadPoolExecutor(1, "writer")
+        self._file = SQLiteFile(Path(address.database or ""))
         _make_durable(self.engine)
+        _open_one_file(self.engine, self._file)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run queries in one transaction, which sees one snapshot."""
@@ -42,6 +47,10 @@ class SQLite:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run changes in one transaction; they are on the disk when it returns."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run_write, work)
+
+    async def check(self) -> None:
+        """Raise an error if the file was removed, is on a full disk, or cannot be read."""
+        await asyncio.get_running_loop().run_in_executor(self._readers, self._file.check)
 
     async def close(self) -> None:
         """Close the file, and end the threads."""
@@ -55,7 +64,10 @@ class SQLite:
 
     def _run_write(self, work: Callable[[Connection], T]) -> T:
         with self.engine.begin() as connection:
-            return work(connection)
+            result = work(connection)
+            # As late as possible: a commit to a removed file would be acknowledged and lost.
+            self._file.check_connection(connection.info)
+            return result
 
 
 def _make_durable(engine: Engine) -> None:
@@ -74,6 +86,12 @@ def _make_durable(engine: Engine) -> None:
 
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", begin)
+
+
+def _open_one_file(engine: Engine, file: SQLiteFile) -> None:
+    """Let all connections open the same file, or none."""
+    event.listen(engine, "do_connect", lambda *_: file.check_is_same())
+    event.listen(engine, "connect", lambda *_: file.set_opened())
 
 
 def connect_options(address: URL) -> dict[str, Any]:
@@ -98,6 +116,9 @@ class PostgreSQL:
         """Run changes in one transaction."""
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def check(self) -> None:
+        """Do nothing: PostgreSQL checks its own files."""
 
     async def close(self) -> None:
         """Close all connections."""

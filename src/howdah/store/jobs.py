@@ -28,10 +28,14 @@ from sqlalchemy import (
 )
 
 from howdah.store import schema
-from howdah.store.database import Database, upsert
+from howdah.store.database import Database
+from howdah.store.upsert import upsert
 
 LEASE_SECONDS: Final = 10.0
 """How long a lease lasts unless it is renewed."""
+LONGEST_LEASE: Final = 1.5
+"""How many times its length a lease may seem to have left, for the clocks of machines differ. One
+that has more left was made before a clock was set back, and is not believed."""
 CHARGE: Final = 20.0
 """How many seconds a second of thinking moves the other jobs of its owner back.
 
@@ -90,12 +94,13 @@ class Jobs:
         With `max_cost` only of those whose agents are expected to think for so many seconds.
         """
         now = time.time()
+        first = _first_job(self._is_free(now), now, max_cost)
         values = {
             "worker": worker,
             "leased_until": now + self.lease_seconds,
             "attempts": _JOB.attempts + 1,
         }
-        statement = update(schema.jobs).where(_JOB.table_id == _first_job(now, max_cost))
+        statement = update(schema.jobs).where(_JOB.table_id == first)
         returning = statement.values(values).returning(*schema.jobs.c)
 
         def lease_first(connection: Connection) -> Job | None:
@@ -110,7 +115,7 @@ class Jobs:
     async def mark_watched(self, table_id: str) -> None:
         """Record that someone watches a table with people whose job is waiting, if it has one."""
         is_unwatched = (_JOB.table_id == table_id) & (_JOB.priority == Priority.PEOPLE)
-        await self._update(is_unwatched & _is_free(time.time()), priority=Priority.WATCHED)
+        await self._update(is_unwatched & self._is_free(time.time()), priority=Priority.WATCHED)
 
     async def delete_old_charges(self) -> None:
         """Delete the owners who are not charged any more."""
@@ -127,10 +132,15 @@ class Jobs:
 
         def query(connection: Connection) -> int:
             free = select(func.count()).select_from(schema.jobs)
-            found = connection.execute(free.where(_is_free(time.time())))
+            found = connection.execute(free.where(self._is_free(time.time())))
             return int(found.scalar_one())
 
         return await self._database.read(query)
+
+    def _is_free(self, now: float) -> ColumnElement[bool]:
+        """Whether no worker holds a job at a moment."""
+        latest = now + LONGEST_LEASE * self.lease_seconds
+        return (_JOB.leased_until < now) | (_JOB.leased_until > latest)
 
     async def renew(self, worker: str, table_id: str) -> None:
         """Renew a worker's lease on a job."""
@@ -170,14 +180,12 @@ def _is_held(worker: str, table_id: str) -> ColumnElement[bool]:
     return (_JOB.table_id == table_id) & (_JOB.worker == worker)
 
 
-def _is_free(now: float) -> ColumnElement[bool]:
-    return _JOB.leased_until < now
-
-
-def _first_job(now: float, max_cost: float | None) -> ScalarSelect[str]:
+def _first_job(
+    is_free: ColumnElement[bool], now: float, max_cost: float | None
+) -> ScalarSelect[str]:
     """Select the table of the job that comes first of those that are free."""
     with_owner = schema.jobs.outerjoin(schema.job_owners, _JOB.owner == _OWNER.owner)
-    free = select(_JOB.table_id).select_from(with_owner).where(_is_free(now))
+    free = select(_JOB.table_id).select_from(with_owner).where(is_free)
     if max_cost is not None:
         free = free.where(_JOB.cost <= max_cost)
     is_of_agents = case((_JOB.priority >= Priority.AGENTS, 1), else_=0)

@@ -45,6 +45,9 @@ class StoredTable:
     is_over: bool = False
     meta: dict[str, Json] | None = None
     rematch: str | None = None
+    stand_in_after: float | None = None
+    seed_sharing: dict[str, Any] | None = None
+    """How people take part in the seed; `seed` is then the secret of the server."""
     owner: str = ""
     """Stands for the client that created the table; empty for the host itself."""
     moved: float = 0.0
@@ -67,3 +70,7 @@ class Conflict(Exception):
 
 class StoreUnavailable(HowdahError):
     """The database does not answer, or cannot write; what was acknowledged is safe."""
+
+
+class DamagedRow(HowdahError):
+    """A row of the database cannot be read; the other tables can be."""

@@ -43,15 +43,17 @@ tables = Table(
     Column("owner", String, nullable=False, server_default=""),
     Column("deleted", Float),
     Column("seed_sharing", JSON(none_as_null=True)),
-    Column("stand_in_after", Float, nullable=False, server_default="600"),
+    Column("stand_in_after", Float, server_default="600"),
     Index("tables_by_touched", "touched"),
+    Index("tables_by_deleted", "deleted"),
 )
-"""One row a table: `start` is null until the pre-game is done, `drawn` holds the draws before the
-first turn. `version` counts the turns, and `moved` is the time of the last one; `changes` counts
-all changes, and `touched` is the time of the last one. `reminded` is the version for which a
-reminder was sent last. `owner` stands for the client that created the table, empty for the host
-itself; `deleted` is the time of a soft deletion. `seed_sharing` holds how server and players
-made the seed together, `stand_in_after` the seconds after which a stand-in may be asked for."""
+"""One row a table: `start` is null until the seed is made and the pre-game is done, `drawn` holds
+the draws before the first turn. `version` counts the turns, and `moved` is the time of the last
+one; `changes` counts all changes, and `touched` is the time of the last one. `reminded` is the
+version for which a reminder was sent last. `owner` stands for the client that created the table,
+empty for the host itself; `deleted` is the time of a soft deletion. `seed_sharing` holds how server
+and players made the seed together, `stand_in_after` the seconds after which a stand-in may be asked
+for, null for never."""
 
 turns = Table(
     "turns",

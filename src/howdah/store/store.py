@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import URL, Connection, Row, delete, insert, select, update
+from sqlalchemy import URL, Connection, Row, insert, select, update
 
 from howdah.store import migrate, schema
-from howdah.store.database import RETRY_DELAYS, Database, upsert
+from howdah.store.database import RETRY_DELAYS, Database
 from howdah.store.jobs import LEASE_SECONDS, Jobs, NewJob, replace_job
-from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, StoreUnavailable
+from howdah.store.models import (
+    Conflict,
+    DamagedRow,
+    StoredChoice,
+    StoredTable,
+    StoredTurn,
+    StoreUnavailable,
+)
 from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
+from howdah.store.properties import PROBE, ensure_property, set_property
+from howdah.store.readiness import Readiness
+from howdah.store.retention import Retention, Sweep
+from howdah.store.seed_counts import SeedCounts, count_seeds
 
 __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable", "StoredTurn"]
 
 _TABLE = schema.tables.c
+_IS_KEPT = _TABLE.deleted.is_(None)
+"""A table that is deleted, if only softly, is like one that never was."""
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch", "owner",
+    "rematch", "stand_in_after", "seed_sharing", "owner",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
 _ANY_JOB = NewJob()
@@ -41,6 +54,7 @@ class Store:
         self._database = Database(address, retry_delays=retry_delays)
         self.jobs = Jobs(self._database, lease_seconds)
         self.change_feed = ChangeFeed(self._database, reconnect_delay)
+        self.readiness = Readiness(self.probe)
 
     async def open(self) -> None:
         """Create the schema, or migrate that of an earlier version."""
@@ -48,6 +62,7 @@ class Store:
 
     async def close(self) -> None:
         """Wait for running transactions, and close the database."""
+        await self.readiness.close()
         await self.change_feed.close()
         await self._database.close()
 
@@ -55,23 +70,33 @@ class Store:
         """Run the smallest query; raise `StoreUnavailable` if it is not answered."""
         await self._database.read(lambda connection: connection.execute(select(1)))
 
+    async def probe(self) -> None:
+        """Read and write as a request would; raise `StoreUnavailable` if that fails."""
+        await self.ping()
+        await self._database.check()
+        now = str(time.time())
+        await self._database.write(lambda connection: set_property(connection, PROBE, now))
+
     # Queries
 
     async def find(self, table_id: str) -> StoredTable | None:
         """Return the table with an id; None if there is none."""
 
         def query(connection: Connection) -> StoredTable | None:
-            where = _TABLE.id == table_id
+            where = (_TABLE.id == table_id) & _IS_KEPT
             found = connection.execute(select(schema.tables).where(where)).first()
             return None if found is None else _load_table(connection, found)
 
-        return await self._database.read(query)
+        try:
+            return await self._database.read(query)
+        except DamagedRow:
+            raise DamagedRow(f"a row of table {table_id} is damaged.") from None
 
     async def count_changes(self, table_id: str) -> int | None:
         """Return how many changes a table has had; None if there is no such table."""
 
         def query(connection: Connection) -> int | None:
-            statement = select(_TABLE.changes).where(_TABLE.id == table_id)
+            statement = select(_TABLE.changes).where((_TABLE.id == table_id) & _IS_KEPT)
             return connection.execute(statement).scalar_one_or_none()
 
         return await self._database.read(query)
@@ -80,7 +105,8 @@ class Store:
         """Return the tables that were changed since a moment, with their numbers of changes."""
 
         def query(connection: Connection) -> dict[str, int]:
-            statement = select(_TABLE.id, _TABLE.changes).where(_TABLE.touched >= moment)
+            is_changed = (_TABLE.touched >= moment) & _IS_KEPT
+            statement = select(_TABLE.id, _TABLE.changes).where(is_changed)
             return {row.id: row.changes for row in connection.execute(statement)}
 
         return await self._database.read(query)
@@ -90,32 +116,39 @@ class Store:
 
         def query(connection: Connection) -> list[str]:
             is_quiet = (_TABLE.moved < moment) & (_TABLE.reminded < _TABLE.version)
-            statement = select(_TABLE.id).where(_TABLE.is_over.is_(False) & is_quiet)
+            statement = select(_TABLE.id).where(_TABLE.is_over.is_(False) & is_quiet & _IS_KEPT)
             return [row.id for row in connection.execute(statement.order_by(_TABLE.moved))]
 
         return await self._database.read(query)
+
+    async def count_seeds(self) -> SeedCounts:
+        """Return how many seeds were promised, and what became of them."""
+        return await self._database.read(count_seeds)
 
     # Changes
 
     async def ensure_property(self, name: str, value: str) -> str:
         """Return a property of the database; if it has none of that name, set it to a value."""
-        is_named = schema.properties.c.name == name
-        row = {"name": name, "value": value}
+        return await self._database.write(
+            lambda connection: ensure_property(connection, name, value)
+        )
 
-        def query(connection: Connection) -> str:
-            connection.execute(upsert(connection, schema.properties, row))
-            found = connection.execute(select(schema.properties.c.value).where(is_named))
-            return str(found.scalar_one())
+    async def add(
+        self, table: StoredTable, *, job: NewJob | None = None, rematch_of: str | None = None
+    ) -> StoredTable:
+        """Insert a new table, with the turns it has already.
 
-        return await self._database.write(query)
-
-    async def add(self, table: StoredTable, *, job: NewJob | None = None) -> StoredTable:
-        """Insert a new table, with the turns it has already."""
+        Raise `Conflict`, and insert nothing, if the table of which it is the rematch has one.
+        """
         now = time.time()
         row = {key: getattr(table, key) for key in _COLUMNS}
         counters = {"version": table.version, "made": now, "touched": now, "moved": now}
 
         def insert_table(connection: Connection) -> None:
+            if rematch_of is not None:
+                is_free = (_TABLE.id == rematch_of) & _TABLE.rematch.is_(None)
+                _update_table(connection, is_free, rematch=table.id)
+                self._database.notify(connection, rematch_of)
             connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
                 _insert_turn(connection, table.id, turn, mark=None)
@@ -194,21 +227,6 @@ class Store:
 
         await self._database.write(insert_choice, is_done)
 
-    async def set_rematch(self, table_id: str, rematch: str) -> None:
-        """Set the table of the rematch; raise `Conflict` if there is one already."""
-
-        def update_rematch(connection: Connection) -> bool:
-            is_free = (_TABLE.id == table_id) & _TABLE.rematch.is_(None)
-            _update_table(connection, is_free, rematch=rematch)
-            self._database.notify(connection, table_id)
-            return True
-
-        def is_done(connection: Connection) -> bool | None:
-            statement = select(_TABLE.id).where(_TABLE.rematch == rematch)
-            return True if connection.execute(statement).first() else None
-
-        await self._database.write(update_rematch, is_done)
-
     async def set_seats(
         self, table: StoredTable, seats: list[dict[str, Any]], *, job: NewJob | None = _ANY_JOB
     ) -> None:
@@ -232,6 +250,38 @@ class Store:
 
         await self._database.write(update_seats, is_done)
 
+    async def set_seed_sharing(
+        self,
+        table: StoredTable,
+        sharing: dict[str, Any],
+        *,
+        job: NewJob | None = None,
+        **values: Any,
+    ) -> None:
+        """Change how the seed is made; raise `Conflict` after any other change.
+
+        The values are columns that are set when it is made: `start`, and what is `drawn` then. The
+        job is for an agent that begins; until then there is none.
+        """
+        if values:
+            values["moved"] = time.time()
+
+        def update_sharing(connection: Connection) -> bool:
+            is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
+            _update_table(connection, is_same, seed_sharing=sharing, **values)
+            if job is not None:
+                replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id, has_job=job is not None)
+            return True
+
+        def is_done(connection: Connection) -> bool | None:
+            statement = select(_TABLE.seed_sharing, _TABLE.changes).where(_TABLE.id == table.id)
+            found = connection.execute(statement).first()
+            ours = (sharing, table.changes + 1)
+            return True if found is not None and tuple(found) == ours else None
+
+        await self._database.write(update_sharing, is_done)
+
     async def claim_reminder(self, table_id: str, version: int) -> bool:
         """Record that a reminder is sent for a version; return False if another process does."""
         is_due = (_TABLE.version == version) & (_TABLE.reminded < version)
@@ -244,28 +294,45 @@ class Store:
 
     async def _update_uncounted(self, table_id: str, where: Any, **values: Any) -> bool:
         """Update columns that no client sees, without counting or announcing a change."""
-        statement = update(schema.tables).where((_TABLE.id == table_id) & where).values(**values)
+        is_found = (_TABLE.id == table_id) & _IS_KEPT & where
+        statement = update(schema.tables).where(is_found).values(**values)
 
         def update_row(connection: Connection) -> bool:
             return bool(connection.execute(statement).rowcount)
 
         return await self._database.write(update_row)
 
-    async def delete_before(self, moment: float) -> int:
-        """Delete the tables without a change since a moment; return how many there were."""
+    async def sweep(self, retention: Retention) -> Sweep:
+        """Delete expired tables softly, and for good those whose week is over, unless in doubt."""
+        swept = await self._database.write(retention.sweep)
+        erased = 0
+        while swept.refusal is None and (batch := await self._database.write(retention.erase)):
+            erased += batch
+        return swept._replace(erased=erased)
 
-        def delete_old(connection: Connection) -> int:
-            found = connection.execute(select(_TABLE.id).where(_TABLE.touched < moment))
-            old = [row.id for row in found]
-            _delete_tables(connection, old)
-            return len(old)
+    async def restore_deleted(self) -> int:
+        """Restore all tables that are deleted softly, as if just changed; return how many."""
+        statement = (
+            update(schema.tables)
+            .where(_TABLE.deleted.is_not(None))
+            .values(deleted=None, touched=time.time())
+            .returning(_TABLE.id, _TABLE.is_over, _TABLE.owner)
+        )
 
-        return await self._database.write(delete_old)
+        def restore(connection: Connection) -> int:
+            found = connection.execute(statement).all()
+            for row in found:
+                if not row.is_over:
+                    replace_job(connection, row.id, NewJob(row.owner))
+                self._database.notify(connection, row.id, has_job=not row.is_over)
+            return len(found)
+
+        return await self._database.write(restore)
 
 
 def _update_table(connection: Connection, where: Any, **values: Any) -> int:
     """Update a table and count the change; raise `Conflict` if it is not as expected."""
-    statement = update(schema.tables).where(where).returning(_TABLE.changes)
+    statement = update(schema.tables).where(where & _IS_KEPT).returning(_TABLE.changes)
     counting = statement.values(changes=_TABLE.changes + 1, touched=time.time(), **values)
     changes = connection.execute(counting).scalar_one_or_none()
     if changes is None:
@@ -293,10 +360,3 @@ def _load_turns(connection: Connection, table_id: str) -> tuple[StoredTurn, ...]
 def _insert_turn(connection: Connection, table_id: str, turn: StoredTurn, mark: str | None) -> None:
     row = {"table_id": table_id, "made": time.time(), "mark": mark, **vars(turn)}
     connection.execute(insert(schema.turns).values(row))
-
-
-def _delete_tables(connection: Connection, table_ids: Iterable[str]) -> None:
-    for table_id in table_ids:
-        for child in (schema.jobs, schema.choices, schema.turns):
-            connection.execute(delete(child).where(child.c.table_id == table_id))
-        connection.execute(delete(schema.tables).where(_TABLE.id == table_id))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final, cast
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, cast
+from unicodedata import category
 
 from howdah.ai.agents import AGENTS, agents_of, make_agent
 from howdah.ai.budget import Budget
@@ -14,9 +15,11 @@ from howdah.core.record import Record, Seat
 from howdah.core.view import SCREENS, Screens
 from howdah.games.registry import AnyGame, from_record, game_class
 from howdah.i18n import translate
-from howdah.render.phrases import printable
+from howdah.render.phrases import JOINERS, printable
 from howdah.table.errors import TableError, invalid
-from howdah.table.model import Table, TableSeat
+from howdah.table.model import Table, TableSeat, hash_secret
+from howdah.table.seat_links import new_secret
+from howdah.table.stand_ins import ABSENCE, check_absence
 
 LONGEST_NAME: Final = 40
 LARGEST_NUMBER: Final = 1_000_000
@@ -24,7 +27,19 @@ LARGEST_NUMBER: Final = 1_000_000
 MOST_SIMULATIONS: Final = 20_000
 """What an agent at a table may use for a decision, and no longer than the server allows."""
 ID_BYTES: Final = 6
-TOKEN_BYTES: Final = 18
+
+SeatSecret = Literal["token", "link", "none"]
+"""What comes with a new seat: the token of who plays it, a link to be exchanged for one, or nothing
+as long as its owner has not come."""
+
+
+@dataclass(frozen=True)
+class NewSeat:
+    """A seat with the secrets that only its owner should get; the table has their hashes."""
+
+    seat: TableSeat
+    token: str | None = field(default=None, repr=False)
+    link: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -33,24 +48,47 @@ class NewTable:
 
     game: str
     rules: Mapping[str, Any]
-    seats: tuple[TableSeat, ...]
+    seats: tuple[NewSeat, ...]
     screens: str = "hidden"
+    stand_in_after: float | None = ABSENCE
+    """The seconds without a turn after which others may ask for a stand-in; None for never."""
+    shares_seed: bool = False
+    """Whether people take part in the seed; the table waits for them before anything is drawn."""
 
 
-def new_seat(name: str, *, agent: str | None = None, is_remote: bool = False) -> TableSeat:
-    """A seat for an agent, or for a person with a fresh token."""
+def new_seat(
+    name: str,
+    *,
+    agent: str | None = None,
+    is_remote: bool = False,
+    secret: SeatSecret = "token",
+) -> NewSeat:
+    """A seat for an agent, or for a person with a fresh secret."""
     if agent is not None:
         make_agent(agent, "")  # raises `UnknownAgent` if there is none
-    token = None if agent is not None else secrets.token_urlsafe(TOKEN_BYTES)
-    shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip()
-    return TableSeat(shown or translate("Player"), agent, token, is_remote)
+    token = new_secret() if agent is None and secret == "token" else None
+    link = new_secret() if agent is None and secret == "link" else None
+    seat = TableSeat(
+        _shown_name(name) or translate("Player"),
+        agent,
+        None if token is None else hash_secret(token),
+        is_remote,
+        link_hash=None if link is None else hash_secret(link),
+    )
+    return NewSeat(seat, token, link)
+
+
+def _shown_name(name: str) -> str:
+    """A name as it is shown; empty if nothing of it can be seen."""
+    shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip(f" {JOINERS}")
+    return shown if any(not category(letter).startswith("M") for letter in shown) else ""
 
 
 def check_budgets(new: NewTable, longest: float) -> None:
     """Refuse agents that would search for more than some seconds, or too many simulations."""
-    for seat in new.seats:
-        if seat.agent is not None and seat.agent not in AGENTS:
-            _check_budget(seat.agent, longest)
+    for agent in (seat.seat.agent for seat in new.seats):
+        if agent is not None and agent not in AGENTS:
+            _check_budget(agent, longest)
 
 
 def _check_budget(agent: str, longest: float) -> None:
@@ -84,8 +122,9 @@ def create_table(new: NewTable, seed: str) -> Table:
         id=secrets.token_urlsafe(ID_BYTES),
         game_name=game.name,
         rules=game.rules(),
-        seats=new.seats,
+        seats=tuple(seat.seat for seat in new.seats),
         screens=cast(Screens, new.screens),
+        stand_in_after=new.stand_in_after,
         version=0,
         game=None if pregame else game,
         pregame=pregame,
@@ -102,14 +141,19 @@ def start_game(table: Table, seed: str) -> AnyGame:
 
 def _new_game(new: NewTable, seed: str) -> AnyGame:
     kind = game_class(new.game)
+    check_absence(new.stand_in_after)
     if new.screens not in SCREENS:
         raise invalid(translate("Screens are hidden or open."))
-    for seat in new.seats:
+    for seat in _seats_of_record(new):
         if seat.agent in AGENTS and seat.agent not in agents_of(kind.name):
             raise invalid(translate("{name} does not play this game.", name=seat.agent))
     rules = _checked_rules(kind, new)
-    seats = [Seat(seat.name, seat.agent) for seat in new.seats]
+    seats = _seats_of_record(new)
     return kind.new(players=len(seats), names=seats, seed=seed, **rules)
+
+
+def _seats_of_record(new: NewTable) -> list[Seat]:
+    return [Seat(seat.seat.name, seat.seat.agent) for seat in new.seats]
 
 
 def _checked_rules(kind: type[AnyGame], new: NewTable) -> dict[str, Any]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from howdah.games.registry import AnyGame
 from howdah.i18n import current_language
 from howdah.table.model import Table
 from howdah.table.panels import panels_for
+from howdah.table.turns import game_before
 
 CACHED_LOGS: Final = 4096
 """How many logs are cached, each in one language."""
+CACHED_POSITIONS: Final = 16
+"""How many changes of tables have their positions cached: those that are being sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +55,26 @@ class EventLogCache:
 
 def _events_from(game: AnyGame, first: int) -> list[Event]:
     """The events from an action on."""
-    replay, panels = game.at(first), panels_for(game.name)
-    before: Any = replay.view(screens="open")
-    events = []
-    for at, action in enumerate(game.actions[first:], start=first + 1):
-        turn = replay.turns_played
-        replay.play(action)
-        after = replay.view(screens="open")
-        sentence = panels.report(before, after, str(action))
-        motion = panels.motion(before, after, str(action))
-        events.append(Event(at, before.to_play, sentence, turn, motion))
-        before = after
-    return events
+    positions, panels = positions_since(game, first), panels_for(game.name)
+    views: list[Any] = [position.view(screens="open") for position in positions]
+    return [
+        Event(
+            at,
+            before.to_play,
+            panels.report(before, after, after.actions[-1]),
+            position.turns_played,
+            panels.motion(before, after, after.actions[-1]),
+        )
+        for at, (position, before, after) in enumerate(zip(positions, views, views[1:]), first + 1)
+    ]
+
+
+@lru_cache(maxsize=CACHED_POSITIONS)
+def positions_since(game: AnyGame, first: int) -> tuple[AnyGame, ...]:
+    """The game after its first so many actions, and after each further one.
+
+    Cached, for the log and every viewer need the same positions of a turn.
+    """
+    before = game_before(game)
+    is_it = before is not None and before.length == first
+    return tuple(game.positions(first, before if is_it else None))

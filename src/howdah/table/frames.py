@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, Final
+from zlib import crc32
 
+from markupsafe import escape
+
+from howdah.core.lru import LruCache
 from howdah.games.registry import GAMES, AnyGame, game_class
 from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
 from howdah.table.event_log import Event, EventLogCache
-from howdah.table.jinja import render_part, render_template
+from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
+from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import Absence, absences
 from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
 
 NO_MOTION: Final[Message] = {}
+_SHARED_LAYERS: Final[LruCache[dict[str, str]]] = LruCache(64)
+"""Of positions that were drawn lately; a game is another object in every position."""
 
 
 @dataclass(frozen=True)
@@ -97,24 +103,64 @@ def frame(
     table: Table, viewpoint: Viewpoint, logs: EventLogCache, *, at: int, is_past: bool = False
 ) -> Message:
     """The table as it was after a number of actions; `is_past` if the viewer looks back at it."""
-    events = logs.events_of(table)
-    said = events[at - 1].sentence if at else ""
-    is_now = at == table.length
-    game = _game_or_preview(table) if is_now else _game_or_preview(table).at(at)
+    if not table.is_seed_made:
+        return _frame_before_set_up(table)
+    event = logs.events_of(table)[at - 1] if at else None
+    current = _game_or_preview(table)
+    game = current if at == table.length else current.at(at)
+    return {**position(table), **draw_step(table, game, viewpoint, event, is_past=is_past)}
+
+
+def draw_step(
+    table: Table, game: AnyGame, viewpoint: Viewpoint, event: Event | None, *, is_past: bool = False
+) -> Message:
+    """A position of a table as a viewer sees it, with the event that led to it."""
+    is_now = game.length == table.length
     view = _view(table, game, viewpoint, is_now=is_now)
+    said = "" if event is None else event.sentence
     sentence = "" if is_past or is_now else said
+    motion = NO_MOTION if event is None else event.motion
     return {
-        **_position(table, at),
-        "layers": renderer_for(game.name).layers(view, viewpoint.shape),
+        "at": game.length,
+        "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
             **_regions(game, view, viewpoint.shape),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
-        "event": _event(events[at - 1]) if at else None,
+        "event": None if event is None else _event(event),
         "said": said,
-        "motion": _motion(events[at - 1].motion, game, view.board, viewpoint.shape)
-        if at
-        else NO_MOTION,
+        "motion": _motion(motion, game, view.board, viewpoint.shape),
+    }
+
+
+def _frame_before_set_up(table: Table) -> Message:
+    """An empty board while the seed is made, and who is there; it is the same for everyone."""
+    sharing = table.seed_sharing
+    assert sharing is not None
+    absent = [table.names[seat] for seat in sharing.absent if table.seats[seat].is_remote]
+    cards = (
+        render_part(
+            "seat_here.html",
+            seat=number,
+            name=seat.name,
+            agent=seat.agent,
+            is_here=number not in sharing.absent,
+        )
+        for number, seat in enumerate(table.seats)
+    )
+    actions = render_template(
+        "seed_sharing.html",
+        absent=absent if sharing.stage == "promises" else (),
+        starters=sharing.starters,
+    )
+    return {
+        **position(table),
+        "at": 0,
+        "layers": {},
+        "regions": {"extras": "", "clock": "", "players": "".join(cards), "actions": actions},
+        "event": None,
+        "said": "",
+        "motion": NO_MOTION,
     }
 
 
@@ -135,7 +181,8 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         said = panels.report(earlier, later, last)
         motion = _motion(panels.motion(earlier, later, last), game, view.board, viewpoint.shape)
     return {
-        **_position(table, table.length),
+        **position(table),
+        "at": table.length,
         "draft": list(draft.actions),
         "complete": is_complete,
         "layers": renderer_for(game.name).layers(view, viewpoint.shape, pick=draft.pick),
@@ -149,13 +196,11 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
     }
 
 
-def omit_known(message: Message, known: Mapping[str, str]) -> Message:
+def omit_known(message: Message, hashes: Mapping[str, int], known: Mapping[str, int]) -> Message:
     """A frame without the layers and regions that a page shows already.
 
-    `known` has their hashes, as earlier frames brought them in `hashes`.
+    `hashes` has those of all its parts, `known` those of the page, as earlier frames brought them.
     """
-    parts = {**message["layers"], **message["regions"]}
-    hashes = {name: _hash(text) for name, text in parts.items()}
     changed = {name: text for name, text in hashes.items() if known.get(name) != text}
     kept = {
         part: {name: text for name, text in message[part].items() if name in changed}
@@ -164,23 +209,40 @@ def omit_known(message: Message, known: Mapping[str, str]) -> Message:
     return {**message, **kept, "hashes": changed}
 
 
-def _hash(text: str) -> str:
-    return blake2b(text.encode(), digest_size=4).hexdigest()
+def hash_parts(message: Message) -> dict[str, int]:
+    """The hashes of the layers and regions of a frame."""
+    parts = {**message["layers"], **message["regions"]}
+    return {name: crc32(text.encode()) for name, text in parts.items()}
 
 
-def news(table: Table, seats: Sequence[int]) -> Message:
-    """What a page needs to know to catch up with a table."""
-    waiting = [seat for seat in table.waiting_for if table.seats[seat].stand_in is None]
+def news(table: Table) -> Message:
+    """What a page needs to know to catch up with a table; it is the same for all viewers."""
+    notices = describe_notices(table)
     return {
         "kind": "news",
         "version": table.version,
         "length": table.length,
         "to_play": table.to_play,
         "over": table.is_over,
-        "waiting": waiting,
+        "waiting": [seat for seat in table.waiting_for if table.seats[seat].stand_in is None],
         "rematch": table.rematch,
-        "mine": [seat for seat in waiting if seat in seats],
+        "seed_sharing": None if table.seed_sharing is None else table.seed_sharing.stage,
+        "draws": _count_draws(table.game),
+        "left_out": _names_left_out(table),
+        **({"notices": notices} if notices else {}),
     }
+
+
+def _names_left_out(table: Table) -> list[str]:
+    """The names of those who have no part in the seed, once it is made."""
+    if table.seed_sharing is None or not table.seed_sharing.is_drawn:
+        return []
+    return [table.names[seat] for entry in table.seed_sharing.left_out for seat in entry.seats]
+
+
+def _count_draws(game: AnyGame | None) -> int:
+    """How many chance actions were drawn; the draws of the set-up come before them."""
+    return 0 if game is None else sum(code in game.draw_codes for code in game.numbers())
 
 
 def title(table: Table) -> str:
@@ -206,15 +268,26 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
     return view if is_now and not is_played_for else replace(view, legal_actions=())
 
 
-def _position(table: Table, at: int) -> Message:
+def position(table: Table) -> Message:
+    """How far the game of a frame is."""
     return {
         "kind": "frame",
-        "at": at,
         "version": table.version,
         "length": table.length,
         "to_play": table.to_play,
         "over": table.is_over,
     }
+
+
+def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, str]:
+    """The layers of the board, drawn once for all who may not play in this position."""
+    renderer = renderer_for(game.name)
+    if table.game is None:  # a preview: it is another game each time
+        return renderer.layers(view, shape)
+    still = replace(view, legal_actions=()) if view.legal_actions else view
+    key = game, shape, current_language()
+    shared = _SHARED_LAYERS.get(key, lambda: renderer.layers(still, shape))
+    return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
 
 
 def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:
@@ -258,10 +331,11 @@ def _actions(
         )
     if game.is_over:
         return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
-    is_now = len(game.actions) == table.length
+    is_now = game.length == table.length
     choices = _stand_ins(table, viewpoint) if is_now else None
-    return render_template(
-        "waiting.html", view=view, sentence=sentence, is_now=is_now, stand_ins=choices
+    to_play = None if view.to_play is None else view.names[view.to_play]
+    return render_part(
+        "waiting.html", to_play=to_play, sentence=sentence, is_now=is_now, stand_ins=choices
     )
 
 
@@ -272,23 +346,23 @@ class StandInChoices:
     seat: int | None
     is_played_for: bool
     """Whether an agent plays for the viewer."""
-    absences: Sequence[Absence]
+    absences: tuple[Absence, ...]
 
 
 def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
     """Players may ask for a stand-in, or return; spectators may not."""
     seat = viewpoint.seat
-    if seat is None or table.seats[seat].token is None:
+    if seat is None or not table.seats[seat].is_person:
         return StandInChoices(seat, is_played_for=False, absences=())
     if table.seats[seat].stand_in is not None:
         return StandInChoices(seat, is_played_for=True, absences=())
-    others = [absence for absence in absences(table, viewpoint.now) if absence.seat != seat]
-    return StandInChoices(seat, is_played_for=False, absences=others)
+    others = (absence for absence in absences(table, viewpoint.now) if absence.seat != seat)
+    return StandInChoices(seat, is_played_for=False, absences=tuple(others))
 
 
 def _is_shared(table: Table) -> bool:
     """Whether several people play on one device."""
-    return sum(seat.token is not None and not seat.is_remote for seat in table.seats) > 1
+    return len(table.hosts) > 1
 
 
 def _event(event: Event) -> Message:
@@ -296,8 +370,16 @@ def _event(event: Event) -> Message:
         "at": event.at,
         "seat": event.seat,
         "turn": event.turn,
-        "html": render_part("event.html", at=event.at, seat=event.seat, sentence=event.sentence),
+        "html": _log_entry(event),
     }
+
+
+def _log_entry(event: Event) -> str:
+    """An event as an entry of the log; not a template, for there is one with every step."""
+    at, seat = event.at, event.seat
+    css, mark = ("", "") if seat is None else (f" class=player-{seat}", player_mark(seat))
+    link = f"<a href='?at={at}' data-goto={at}>{mark}{escape(event.sentence)}</a>"
+    return f"<li data-at={at}{css}>{link}</li>"
 
 
 def _motion(motion: Message, game: AnyGame, board: Any, shape: Shape) -> Message:

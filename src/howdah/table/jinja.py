@@ -52,6 +52,7 @@ def icon(name: str, what: str = "") -> Markup:
     )
 
 
+@lru_cache(maxsize=16)
 def player_mark(seat: int) -> Markup:
     """The mark of a seat, in the colour of the player."""
     use = Markup("<use href=#icon-mark-{} />").format(seat)

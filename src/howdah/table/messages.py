@@ -1,18 +1,19 @@
 """The messages between a page and a table, whatever carries them.
 
 A page asks for a `scene` (the backdrop), a `log`, a `frame` or the frame of a `draft`, and gets
-one message back; see `docs/architecture.md`. What a viewer may see is decided here. A page that
-sends the hashes of what it shows gets only the parts of a frame that have changed.
+one message back; when the table changes it is sent `news`, or a `turn` with all its steps. See
+`docs/architecture.md`. What a viewer may see is decided here.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from howdah.i18n import translate
 from howdah.render.types import SHAPES, Shape
+from howdah.table.encoding import encode_json
 from howdah.table.errors import TableError, invalid, not_your_seat, stale
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import (
@@ -21,21 +22,89 @@ from howdah.table.frames import (
     Viewpoint,
     draft_frame,
     frame,
+    hash_parts,
     log,
+    news,
     omit_known,
     scene,
 )
 from howdah.table.model import Table
+from howdah.table.updates import Hashes, Updates
+
+Seats = tuple[int, ...]
+
+LONGEST_DRAFT: Final = 64
+"""More actions than any turn has."""
 
 
-def handle_message(
-    table: Table, seats: tuple[int, ...], text: str | None, logs: EventLogCache, now: float
-) -> Message:
-    """Answer a message of a viewer who may play some seats; an error is an answer too."""
-    try:
-        return _dispatch(table, seats, parse_message(text), logs, now)
-    except TableError as error:
-        return {"kind": "refusal", **error.to_json()}
+class PageSession:
+    """The conversation of one page with a table: it knows what the page shows.
+
+    Messages must reach the page in the order in which they are made: an update holds only what
+    differs from the message before it.
+    """
+
+    __slots__ = ("_known", "_length", "_logs", "_seat", "_seats", "_shape", "_updates")
+
+    def __init__(self, logs: EventLogCache, updates: Updates) -> None:
+        self._seats: Seats | None = None
+        """The seats that the page was sent last."""
+        self._logs = logs
+        self._updates = updates
+        self._shape: Shape | None = None
+        """None as long as the page does not follow the game, but looks back or has just loaded."""
+        self._seat: int | None = None
+        self._length = 0
+        self._known: Hashes = {}
+
+    def answer(self, table: Table, seats: Seats, text: str | None, now: float) -> str:
+        """Answer a message of a page that may play some seats; an error is an answer too."""
+        try:
+            answer = self._dispatch(table, seats, parse_message(text), now)
+        except TableError as error:
+            answer = {"kind": "refusal", **error.to_json()}
+        return encode_json(answer)
+
+    def update(self, table: Table, seats: Seats, now: float) -> str:
+        """Return what the page needs to know of a table that has changed.
+
+        Only news say which seats the page may play, for turns are shared between viewers.
+        """
+        if self._shape is not None and seats == self._seats:
+            viewpoint = Viewpoint(self._seat, self._shape, now)
+            update = self._updates.update(table, viewpoint, self._length, self._known)
+            if update is not None:
+                self._known, self._length = update.hashes, table.length
+                return update.text
+        self._seats = seats
+        return encode_json({**news(table), "seats": list(seats)})
+
+    def _dispatch(self, table: Table, seats: Seats, message: dict[str, Any], now: float) -> Message:
+        asked = message.get("ask")
+        if asked == "log":
+            return log(table, self._logs, _count(message.get("after"), 0))
+        shape = parse_shape(message.get("shape"))
+        if asked == "scene":
+            return scene(table, shape)
+        seat = message.get("seat")
+        if seat is not None and (type(seat) is not int or seat not in seats):
+            raise not_your_seat()
+        viewpoint = Viewpoint(seat, shape, now)
+        if asked == "draft":
+            return self._send(table, viewpoint, message, preview_draft(table, viewpoint, message))
+        at = min(_count(message.get("at"), table.length), table.length)
+        is_past = message.get("past") is True
+        shown = frame(table, viewpoint, self._logs, at=at, is_past=is_past)
+        return self._send(table, viewpoint, message, shown)
+
+    def _send(
+        self, table: Table, viewpoint: Viewpoint, message: dict[str, Any], shown: Message
+    ) -> Message:
+        """Note what the page shows from now on, and leave out what it shows already."""
+        follows = shown["at"] == table.length and message.get("past") is not True
+        self._seat, self._shape = viewpoint.seat, viewpoint.shape if follows else None
+        self._length, self._known = table.length, hash_parts(shown)
+        return omit_known(shown, self._known, _as_object(message.get("known")))
 
 
 def parse_message(text: str | None) -> dict[str, Any]:
@@ -49,31 +118,25 @@ def parse_message(text: str | None) -> dict[str, Any]:
     return found
 
 
-def _dispatch(
-    table: Table, seats: tuple[int, ...], message: dict[str, Any], logs: EventLogCache, now: float
-) -> Message:
-    if message.get("ask") == "log":
-        return log(table, logs, _count(message.get("after"), 0))
-    shape, seat = parse_shape(message.get("shape")), message.get("seat")
-    if message.get("ask") == "scene":
-        return scene(table, shape)
-    if seat is not None and (type(seat) is not int or seat not in seats):
-        raise not_your_seat()
-    at = min(_count(message.get("at"), table.length), table.length)
-    is_past = message.get("past") is True
-    shown = frame(table, Viewpoint(seat, shape, now), logs, at=at, is_past=is_past)
-    return omit_known(shown, _known(message.get("known")))
-
-
-def preview_draft(
-    table: Table, viewpoint: Viewpoint, version: int, draft: Draft, known: Mapping[str, str]
-) -> Message:
+def preview_draft(table: Table, viewpoint: Viewpoint, message: Mapping[str, Any]) -> Message:
     """The frame that a draft leads to; nothing is played."""
-    if version != table.version or table.game is None:
+    draft, version = parse_draft(message), message.get("version")
+    if type(version) is not int or version != table.version or table.game is None:
         raise stale(table.version)
-    if table.to_play != viewpoint.seat:
+    if viewpoint.seat is None or table.to_play != viewpoint.seat:
         raise not_your_seat()
-    return omit_known(draft_frame(table, viewpoint, draft), known)
+    return draft_frame(table, viewpoint, draft)
+
+
+def parse_draft(message: Mapping[str, Any]) -> Draft:
+    """Parse the turn that a page tries out."""
+    actions, pick = message.get("actions"), message.get("pick")
+    is_list = isinstance(actions, list) and len(actions) <= LONGEST_DRAFT
+    if not is_list or not all(isinstance(action, str) for action in actions or ()):
+        raise _unreadable()
+    if pick is not None and not isinstance(pick, str):
+        raise _unreadable()
+    return Draft(tuple(actions or ()), pick, message.get("can_redo") is True)
 
 
 def parse_shape(value: Any) -> Shape:
@@ -87,7 +150,7 @@ def _unreadable() -> TableError:
     return invalid(translate("This cannot be understood."))
 
 
-def _known(value: Any) -> Mapping[str, str]:
+def _as_object(value: Any) -> Mapping[str, Any]:
     """The hashes of what a page shows; anything else is as if it showed nothing."""
     return value if isinstance(value, dict) else {}
 

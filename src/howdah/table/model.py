@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from secrets import compare_digest
 from typing import Any
 
@@ -10,21 +12,50 @@ from howdah.core.jsonio import Json
 from howdah.core.pregame import PreGame
 from howdah.core.view import Screens
 from howdah.games.registry import AnyGame
+from howdah.table.seed_sharing import SeedSharing
+
+
+def hash_secret(secret: str) -> str:
+    """The hash by which a token or a link is stored. They are random, so it needs no salt."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True)
+class LinkNotice:
+    """The host made new links to the seat of someone else: everyone is shown that."""
+
+    version: int
+    """Of the table at that time."""
+    host: int
+    """The seat of the host."""
+    count: int
+    """How many links the host made at that version."""
 
 
 @dataclass(frozen=True)
 class TableSeat:
-    """A seat: a person with a secret token, or an agent."""
+    """A seat: a person or an agent. Who shows its secret token plays it."""
 
     name: str
     agent: str | None
-    token: str | None
+    token_hash: str | None
+    """None for an agent, and as long as nobody has taken the seat."""
     is_remote: bool
     """Whether the person joins by a link."""
     stand_in: str | None = None
     """The agent that plays for an absent person."""
     wanted_by: tuple[int, ...] = ()
     """The seats that agreed to a stand-in for this one."""
+    link_hash: str | None = None
+    """Of the link that can be exchanged for a token; it is void as soon as it is used."""
+    void_links: tuple[str, ...] = ()
+    """The hashes of earlier links, used or replaced."""
+    notices: tuple[LinkNotice, ...] = ()
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the seat is a person's, even if an agent stands in for them."""
+        return self.agent is None
 
     @property
     def player(self) -> str | None:
@@ -33,12 +64,19 @@ class TableSeat:
 
     def to_json(self) -> dict[str, Any]:
         """The seat as it is stored."""
-        return vars(self) | {"wanted_by": list(self.wanted_by)}
+        return {
+            **vars(self),
+            "wanted_by": list(self.wanted_by),
+            "void_links": list(self.void_links),
+            "notices": [asdict(notice) for notice in self.notices],
+        }
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> TableSeat:
         """Restore a seat that this version or an earlier one has stored."""
-        return cls(**stored | {"wanted_by": tuple(stored.get("wanted_by", ()))})
+        notices = tuple(LinkNotice(**notice) for notice in stored.get("notices", ()))
+        tuples = {name: tuple(stored.get(name, ())) for name in ("wanted_by", "void_links")}
+        return cls(**stored | tuples | {"notices": notices})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,15 +92,19 @@ class Table:
     version: int
     """How many turns and pre-game rounds are committed."""
     game: AnyGame | None
-    """None until the pre-game is done."""
+    """None until the seed is made and the pre-game is done."""
     pregame: PreGame | None = None
-    """None when there is none, or it is done."""
+    """None when there is none, it is done, or the seed is not made yet."""
+    seed_sharing: SeedSharing | None = None
+    """How people take part in the seed; None if it is the server's alone."""
     is_closed: bool = False
     """Whether nobody can play here: the game is over, or is a replayed record."""
     rematch: str | None = None
     """The table at which this one is played again."""
     last_turn_at: float = 0.0
     """When the last turn was committed, in seconds since 1970."""
+    stand_in_after: float | None = None
+    """The seconds without a turn after which others may ask for a stand-in; None for never."""
 
     @property
     def names(self) -> list[str]:
@@ -80,9 +122,14 @@ class Table:
         return self.game is not None and self.game.is_over
 
     @property
+    def is_seed_made(self) -> bool:
+        """Whether the seed of all draws is made; until then nothing can be played."""
+        return self.seed_sharing is None or self.seed_sharing.is_drawn
+
+    @property
     def length(self) -> int:
         """How many actions have been played, draws included."""
-        return 0 if self.game is None else len(self.game.actions)
+        return 0 if self.game is None else self.game.length
 
     @property
     def has_full_round(self) -> bool:
@@ -104,11 +151,23 @@ class Table:
         due = (seat for seat in self.waiting_for if self.seats[seat].player is not None)
         return next(due, None)
 
+    @property
+    def hosts(self) -> tuple[int, ...]:
+        """The seats on the device that created the table."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.is_person and not seat.is_remote
+        )
+
     def seat_of(self, token: str) -> int | None:
-        """The seat that a token belongs to; compared in constant time."""
-        shown = token.encode("utf-8", "surrogatepass")
-        found = None
-        for number, seat in enumerate(self.seats):
-            if seat.token and compare_digest(seat.token.encode(), shown):
-                found = number
-        return found
+        """The seat that a token belongs to."""
+        return next(iter(self.seats_of([hash_secret(token)])), None)
+
+    def seats_of(self, hashes: Collection[str]) -> tuple[int, ...]:
+        """The seats whose tokens have one of these hashes; compared in constant time."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if any(compare_digest(seat.token_hash or "", shown) for shown in hashes)
+        )

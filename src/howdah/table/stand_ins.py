@@ -10,11 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from howdah.i18n import translate
-from howdah.table.errors import OutOfDate, invalid
+from howdah.table.errors import OutOfDate, TableError, invalid
 from howdah.table.model import Table, TableSeat
 
 ABSENCE: Final = 600.0
-"""The seconds without a turn after which the others may ask for a stand-in."""
+"""The seconds without a turn after which the others may ask for a stand-in, unless the table says
+otherwise."""
+SHORTEST_ABSENCE: Final = 60
+LONGEST_ABSENCE: Final = 30 * 24 * 3600
+"""What a table may say, in seconds."""
 STAND_IN: Final = "level:3"
 
 
@@ -32,24 +36,44 @@ class Absence:
     """The seats that have not."""
 
 
+def check_absence(seconds: float | None) -> None:
+    """Refuse a delay for stand-ins that is too short or too long; None is fine, and means never."""
+    if seconds is not None and not SHORTEST_ABSENCE <= seconds <= LONGEST_ABSENCE:
+        raise invalid(
+            translate(
+                "The computer can step in after {shortest} to {longest} seconds.",
+                shortest=SHORTEST_ABSENCE,
+                longest=LONGEST_ABSENCE,
+            )
+        )
+
+
 def absences(table: Table, now: float) -> list[Absence]:
-    """The people for whom the table waits, and for whom nobody stands in."""
+    """The people for whom the table waits, and for whom an agent may stand in some time."""
+    if table.stand_in_after is None:
+        return []
     return [
         _absence(table, seat, now)
         for seat in table.waiting_for
-        if table.seats[seat].token is not None and table.seats[seat].stand_in is None
+        if table.seats[seat].is_person and table.seats[seat].stand_in is None
     ]
 
 
 def _absence(table: Table, number: int, now: float) -> Absence:
-    seat, left = table.seats[number], table.last_turn_at + ABSENCE - now
+    seat = table.seats[number]
     return Absence(
         number,
         seat.name,
-        max(0, round(left)),
+        _seconds_left(table, now),
         tuple(table.seats[other].name for other in seat.wanted_by),
         tuple(other for other in _people_besides(table, number) if other not in seat.wanted_by),
     )
+
+
+def _seconds_left(table: Table, now: float) -> int:
+    """The seconds until the others may ask for a stand-in."""
+    assert table.stand_in_after is not None
+    return max(0, round(table.last_turn_at + table.stand_in_after - now))
 
 
 def _people_besides(table: Table, absent: int) -> list[int]:
@@ -57,7 +81,7 @@ def _people_besides(table: Table, absent: int) -> list[int]:
     return [
         number
         for number, seat in enumerate(table.seats)
-        if number != absent and seat.token is not None and seat.stand_in is None
+        if number != absent and seat.is_person and seat.stand_in is None
     ]
 
 
@@ -65,6 +89,9 @@ def request_stand_in(
     table: Table, absent: int, by: Collection[int], now: float
 ) -> tuple[TableSeat, ...]:
     """The seats after some of them asked for a stand-in; when all have, an agent stands in."""
+    if table.stand_in_after is None:
+        sentence = translate("At this table the computer does not step in for absent players.")
+        raise TableError("no-stand-ins", sentence)
     found = {absence.seat: absence for absence in absences(table, now)}
     if absent not in found:
         raise invalid(translate("Nobody waits for this seat."))

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from howdah.core.errors import IllegalAction, InvalidAction
+from howdah.core.lru import LruCache
 from howdah.games.registry import AnyGame
 from howdah.i18n import translate
 from howdah.render.phrases import explain, join_with_commas
 from howdah.table.errors import TableError, not_your_turn, played_for, stale
 from howdah.table.model import Table
+
+_GAMES_BEFORE: Final[LruCache[AnyGame | None]] = LruCache(32)
+"""Of turns that were committed just now, and are being sent to the pages."""
 
 
 class CommittedTurn(NamedTuple):
@@ -39,8 +43,14 @@ def commit_turn(
     if not is_turn_over(table.game, game):
         raise _unfinished_turn(game, len(actions))
     drawn = [str(action) for action in game.actions[table.length + len(actions) :]]
+    _GAMES_BEFORE.get(game, lambda: table.game)
     after = replace(table, game=game, version=version + 1, is_closed=game.is_over)
     return CommittedTurn(after, drawn)
+
+
+def game_before(game: AnyGame) -> AnyGame | None:
+    """Return the game before its last turn, if that was committed just now."""
+    return _GAMES_BEFORE.get(game, lambda: None)
 
 
 def play_actions(game: AnyGame, actions: Sequence[str]) -> AnyGame:

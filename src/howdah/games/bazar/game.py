@@ -12,7 +12,7 @@ from howdah.core.jsonio import Json
 from howdah.core.options import Setting
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat, check_seats
-from howdah.core.rng import Dealer
+from howdah.core.rng import Dealer, Draw
 from howdah.core.view import Screens
 from howdah.games.bazar import rules
 from howdah.games.bazar.actions import ACTIONS, CODES, Action, actions_in, parse_action
@@ -22,7 +22,7 @@ from howdah.games.bazar.medals import Medals
 from howdah.games.bazar.names import HeadName, Starter, TipRule
 from howdah.games.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.games.bazar.scoring import is_winner, solo_score
-from howdah.games.bazar.setup import Start, draw_start, first_state, parse_start
+from howdah.games.bazar.setup import Start, draw_start, first_state, parse_start, start_draws
 from howdah.games.bazar.state import SEATS, BoardTables, State
 from howdah.games.bazar.view import BazarView, table_fields
 from howdah.games.bazar.why_not import why_not
@@ -177,3 +177,6 @@ class Bazar(Game[Action, BazarView]):
 
     def _first_state(self) -> State:
         return first_state(self.options, self._start)
+
+    def _start_draws(self) -> list[Draw]:
+        return start_draws(self.options, self._start)

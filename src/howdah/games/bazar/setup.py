@@ -8,7 +8,7 @@ from typing import cast
 
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import Json, as_choice, as_list, as_number, check_fields, quote
-from howdah.core.rng import Dealer
+from howdah.core.rng import Dealer, Draw
 from howdah.games.bazar.medals import Medals, draw_medals, parse_medals
 from howdah.games.bazar.names import HEAD_NAMES, TIP_RULES, HeadName
 from howdah.games.bazar.options import Options
@@ -68,6 +68,13 @@ def draw_start(
     is_drawn = options.starter == "random"
     first_player = dealer.stream("first player").randbelow(options.players) if is_drawn else 0
     return Start(names, SEATS[first_player], Medals(options.players))
+
+
+def start_draws(options: Options, start: Start) -> list[Draw]:
+    """The draws of a set-up: who begins, if that was left to chance."""
+    if options.starter != "random":
+        return []
+    return [Draw("first player", tuple(range(options.players)), (start.first_player,))]
 
 
 def _check_medals(medals: Medals, options: Options) -> None:

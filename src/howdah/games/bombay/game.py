@@ -13,7 +13,7 @@ from howdah.core.jsonio import Json
 from howdah.core.options import Setting
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat, check_seats
-from howdah.core.rng import Dealer
+from howdah.core.rng import Dealer, Draw
 from howdah.core.view import Screens
 from howdah.games.bombay import rules
 from howdah.games.bombay.actions import Action, Restock, notation_of
@@ -23,7 +23,7 @@ from howdah.games.bombay.chance import draws_due
 from howdah.games.bombay.names import COLOUR_LETTERS, Edition, SetUp
 from howdah.games.bombay.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.games.bombay.scoring import final_rupees, is_winner, reputation
-from howdah.games.bombay.setup import Start, draw_start, first_state, parse_start
+from howdah.games.bombay.setup import Start, draw_start, first_state, parse_start, start_draws
 from howdah.games.bombay.state import COLOURS, OVER, RESTOCK_DUE, SEATS, TURN, BoardTables, State
 from howdah.games.bombay.view import BombayView, player_views, table_fields
 from howdah.games.bombay.why_not import why_not
@@ -202,11 +202,25 @@ class Bombay(Game[Action, BombayView]):
         """The bales are drawn one by one from the bag, which lies in the order y p b o."""
         if not self.is_chance:
             return None
-        state = self._state
-        bag = "".join(
-            letter * rules.bales_to_draw_from(state, colour)
+        drawn = dealer.stream(self._restock_label()).sample(
+            self._bag(), rules.bales_to_draw(self._state)
+        )
+        return Restock("".join(sorted(drawn, key=COLOUR_LETTERS.index)))
+
+    def _start_draws(self) -> list[Draw]:
+        return start_draws(self.options, self._start)
+
+    def _draw_of(self, action: Action) -> Draw:
+        assert isinstance(action, Restock)
+        result = tuple(action.drawn)
+        return Draw(self._restock_label(), tuple(self._bag()), result, is_ordered=False)
+
+    def _restock_label(self) -> str:
+        return f"restock {self._state.set_number}"
+
+    def _bag(self) -> str:
+        """The letters of the bales that can be drawn, in the order in which the bag lies."""
+        return "".join(
+            letter * rules.bales_to_draw_from(self._state, colour)
             for letter, colour in zip(COLOUR_LETTERS, COLOURS)
         )
-        numbers = dealer.stream(f"restock {state.set_number}")
-        drawn = numbers.sample(bag, rules.bales_to_draw(state))
-        return Restock("".join(sorted(drawn, key=COLOUR_LETTERS.index)))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import Json, as_number, check_fields, first_difference
-from howdah.core.rng import Dealer
+from howdah.core.rng import Dealer, Draw
 from howdah.games.bombay.board import Layout
 from howdah.games.bombay.board_files import POST_GROUPS, parse_layout
 from howdah.games.bombay.names import COLOUR_NAMES, colour_of, token_of
@@ -69,15 +70,38 @@ def first_game_layout(options: Options) -> Layout:
 
 
 def _random_layout(options: Options, dealer: Dealer) -> Layout:
+    layout: dict[str, Any] = {
+        field: dict(zip(sites, dealer.stream(_label(field)).shuffled(items)))
+        for field, (sites, items) in _shuffled_items(options).items()
+    }
+    return Layout(**layout)
+
+
+def _shuffled_items(options: Options) -> dict[str, tuple[Sequence[str], Sequence[Any]]]:
+    """The sites of each field of a layout, and what is shuffled onto them."""
     board, posts = options.board, options.plan.posts
     colours = COLOUR_NAMES * (posts // len(COLOUR_NAMES))
-    tokens = board.palace_token_faces[options.face]
-    columns = board.demand_columns
-    return Layout(
-        posts=dict(zip(board.group(POST_GROUPS[posts]), dealer.stream("posts").shuffled(colours))),
-        palace_tokens=dict(zip(board.group("G"), dealer.stream("palace tokens").shuffled(tokens))),
-        demands=dict(zip(board.group("D"), dealer.stream("demands").shuffled(columns))),
-    )
+    return {
+        "posts": (board.group(POST_GROUPS[posts]), colours),
+        "palace_tokens": (board.group("G"), board.palace_token_faces[options.face]),
+        "demands": (board.group("D"), board.demand_columns),
+    }
+
+
+def _label(field: str) -> str:
+    """The label of the draw of a field."""
+    return field.replace("_", " ")
+
+
+def start_draws(options: Options, start: Start) -> list[Draw]:
+    """The draws of a set-up; a first game has none."""
+    if options.set_up == "first-game":
+        return []
+    draws = [Draw("first player", tuple(range(options.players)), (start.first_player,))]
+    for field, (sites, items) in _shuffled_items(options).items():
+        placed = getattr(start.layout, field)
+        draws.append(Draw(_label(field), tuple(items), tuple(placed[site] for site in sites)))
+    return draws
 
 
 def parse_start(options: Options, found: dict[str, Json]) -> Start:

@@ -14,14 +14,17 @@ from howdah.ai.thinking_time import expected_seconds, limit_turn
 from howdah.core.pregame import PreGame
 from howdah.games.registry import AnyGame
 from howdah.server.background.daemon_threads import run_in_daemon_thread
+from howdah.server.tables.agent_jobs import TURN_FACTOR
 from howdah.server.tables.model import HostedTable, dealer_for
-from howdah.server.tables.service import TURN_FACTOR, TableService
+from howdah.server.tables.service import TableService
 from howdah.store.jobs import Job
 from howdah.store.store import StoreUnavailable
 from howdah.table.errors import TableError
 
 POLL_SECONDS: Final = 0.5
 """How often an idle worker looks for jobs of other processes."""
+OUTAGE_SECONDS: Final = 3.0
+"""How long to wait when the store is unavailable: some outages are noticed without any delay."""
 MAX_ATTEMPTS: Final = 3
 """After so many failed attempts at a turn, a random one is played."""
 SHORT_TURN: Final = 0.17
@@ -69,6 +72,7 @@ class AgentWorkers:
                     continue
             except StoreUnavailable as error:
                 log.warning("agent workers wait for the store: %s", error)
+                await asyncio.sleep(OUTAGE_SECONDS)
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
                     await due.wait()
@@ -118,7 +122,7 @@ class AgentWorkers:
         agent = table.seats[seat].player or ""
         seed = dealer_for(table, _label(table, seat)).seed
         thinking = "random" if is_random else agent
-        longest = self._tables.longest_search(table.stored.owner)
+        longest = self._tables.agent_jobs.longest_search(table.stored.owner)
         if expected_seconds(thinking, table.game_name) <= SHORT_TURN:
             longest = min(longest, SHORT_SEARCH)
         with self._tables.metrics.thinking.time():

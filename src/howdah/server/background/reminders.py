@@ -51,7 +51,7 @@ async def send_reminders(tables: TableService, settings: Settings, send: Post = 
 
 def _needs_reminder(table: Table) -> bool:
     """Whether a person keeps other people waiting, and not only agents."""
-    people = [seat for seat in table.seats if seat.token is not None]
+    people = [seat for seat in table.seats if seat.is_person]
     return len(people) > 1 and bool(_people_waited_for(table))
 
 

@@ -9,11 +9,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import asynccontextmanager
 from typing import Final
 
-from howdah.server.background.agent_workers import AgentWorkers
+from howdah.server.background.agent_workers import OUTAGE_SECONDS, AgentWorkers
 from howdah.server.background.reminders import CHECK_SECONDS, send_reminders
 from howdah.server.observability.metrics import Metrics
 from howdah.server.settings import Settings
 from howdah.server.tables.service import TableService
+from howdah.store.retention import Retention
 from howdah.store.store import Store, StoreUnavailable
 
 POLL_SECONDS: Final = 1.0
@@ -24,7 +25,6 @@ stamp, when it is committed."""
 RETRY_SECONDS: Final = 1.0
 CLEANUP_SECONDS: Final = 600.0
 """How often expired tables are deleted."""
-DAY_SECONDS: Final = 86400.0
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,9 @@ def background_tasks(
     yield run_every(RETRY_SECONDS, "notifications", lambda: listen(tables))
     yield run_every(POLL_SECONDS, "polling", lambda: poll_changes(tables))
     yield run_every(CHECK_SECONDS, "reminders", lambda: send_reminders(tables, settings))
-    yield run_every(CLEANUP_SECONDS, "cleanup", lambda: delete_expired(tables, settings))
+    if settings.retention is not None:
+        retention = Retention(settings.retention, confirm_day=settings.confirm_day)
+        yield run_every(CLEANUP_SECONDS, "cleanup", lambda: delete_expired(tables, retention))
 
 
 async def run_every(seconds: float, name: str, task: Task) -> None:
@@ -78,6 +80,7 @@ async def run_every(seconds: float, name: str, task: Task) -> None:
             await task()
         except StoreUnavailable as error:
             log.warning("background task %s waits for the store: %s", name, error)
+            await asyncio.sleep(OUTAGE_SECONDS)
         except Exception:
             log.exception("background task %s failed, retrying in %.0f s", name, seconds)
         await asyncio.sleep(seconds)
@@ -98,10 +101,10 @@ async def poll_changes(tables: TableService) -> None:
         await tables.refresh_if_watched(table_id, changes)
 
 
-async def delete_expired(tables: TableService, settings: Settings) -> None:
+async def delete_expired(tables: TableService, retention: Retention) -> None:
     """Delete tables without a change for as long as the retention says."""
-    if settings.retention is None:
-        return
-    count = await tables.store.delete_before(time.time() - settings.retention * DAY_SECONDS)
-    if count:
-        log.info("deleted %d expired tables", count)
+    swept = await tables.store.sweep(retention)
+    if swept.refusal is not None:
+        log.error("retention %s", swept.refusal)
+    elif swept.deleted or swept.erased:
+        log.info("retention deleted %d tables, and %d for good", swept.deleted, swept.erased)

@@ -11,7 +11,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from howdah.server.middleware.rate_limit import client_of
+from howdah.server.middleware.clients import client_of
 from howdah.server.observability.metrics import Metrics
 
 log = logging.getLogger("howdah.requests")

@@ -1,12 +1,14 @@
-"""Rate limits per client address: requests, new tables, open WebSockets and their messages."""
+"""Rate limits: requests, CPU time, new tables, open WebSockets and their messages.
+
+They are kept for each client address. People who have proved that they hold a seat have limits of
+their own, so that a school behind one address can play.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
-from collections.abc import Callable
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+import re
+from collections import Counter, OrderedDict, deque
 from math import ceil
 from time import monotonic
 from typing import Final, NamedTuple
@@ -16,188 +18,235 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from howdah.i18n import translate
 from howdah.server.errors import ApiError
-
-UNKNOWN: Final = "unknown"
-PROXY_HEADERS: Final = frozenset(
-    {b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip"}
-)
-"""A request with one of these was forwarded by a proxy."""
-
-
-class Client(NamedTuple):
-    """Where a request comes from."""
-
-    address: str
-    """An IPv6 address is replaced by its /64 network: one household has all of it."""
-    is_local: bool
-    """Whether it was sent from the host itself, and not by a proxy for another client."""
-
-
-def client_of(scope: Scope) -> Client:
-    """Return the client of a request or a WebSocket."""
-    client = scope.get("client")
-    address, is_loopback = _normalize(client[0] if client else "")
-    return Client(address, is_loopback and not _is_forwarded(scope))
-
-
-def _is_forwarded(scope: Scope) -> bool:
-    return any(name in PROXY_HEADERS for name, _ in scope["headers"])
-
-
-@lru_cache(maxsize=4096)
-def _normalize(host: str) -> tuple[str, bool]:
-    """Return the address or network of a host, and whether it is a loopback address.
-
-    >>> _normalize("2001:db8:1:2:3:4:5:6")
-    ('2001:db8:1:2::/64', False)
-    >>> _normalize("::ffff:127.0.0.1")
-    ('127.0.0.1', True)
-    """
-    try:
-        address = _unmap(ip_address(host))
-    except ValueError:
-        return UNKNOWN, False
-    has_network = isinstance(address, IPv6Address) and not address.is_loopback
-    name = IPv6Network((int(address), 64), strict=False) if has_network else address
-    return str(name), address.is_loopback
-
-
-def _unmap(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """Return an IPv4-mapped IPv6 address as IPv4, any other as it is."""
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return mapped or address
-
-
-class Limit(NamedTuple):
-    """The size of a token bucket, and how many tokens are added to it each second."""
-
-    burst: float
-    per_second: float
+from howdah.server.middleware.clients import Client, client_of
+from howdah.server.middleware.cpu_time import CpuTimer
+from howdah.server.middleware.token_buckets import Clock, Limit, TokenBuckets
 
 
 class LimitConfig(NamedTuple):
-    """The limits of one client address."""
+    """The limits of one client."""
 
     requests: Limit
+    cpu: Limit
+    """Seconds of CPU time that its requests and messages take."""
     tables: Limit
     """New tables, imported records and rematches."""
     messages: Limit
     """Messages on open WebSockets; they are delayed, not refused."""
     sockets: int
     """How many WebSockets may be open."""
+    concurrency: int
+    """How many requests are handled at the same time; further ones wait for their turn."""
+
+    def scaled(self, factor: float) -> LimitConfig:
+        """Return the limits multiplied by a factor; 0 stands for no limits.
+
+        >>> REMOTE.scaled(2).sockets
+        1200
+        """
+        by = factor or UNLIMITED
+        return LimitConfig(
+            self.requests.scaled(by),
+            self.cpu.scaled(by),
+            self.tables.scaled(by),
+            self.messages.scaled(by),
+            max(1, int(self.sockets * by)),
+            max(1, int(self.concurrency * by)),
+        )
 
 
-REMOTE: Final = LimitConfig(Limit(300, 50), Limit(60, 1 / 30), Limit(600, 100), 300)
-"""A club behind one address."""
-LOCAL: Final = LimitConfig(Limit(20_000, 5_000), Limit(5_000, 20), Limit(20_000, 5_000), 10_000)
-"""People and scripts on the host itself."""
-AGENT_TABLES: Final = Limit(5, 5 / 3600)
-"""New tables at which only agents play, of a client that is not the host itself."""
-STATIC_FILE_COST: Final = 0.1
-BAD_TOKEN_COST: Final = 20.0
-"""In requests: a client that guesses tokens soon has none left."""
-MAX_CLIENTS: Final = 10_000
-"""How many clients each limit remembers; the least recent are dropped first."""
 UNLIMITED: Final = 1e9
 """The factor that stands for no limits."""
+REMOTE: Final = LimitConfig(
+    requests=Limit(300, 50),
+    cpu=Limit(3, 0.25),
+    tables=Limit(150, 0.1),
+    messages=Limit(600, 100),
+    sockets=600,
+    concurrency=8,
+)
+"""All who have not proved a seat at one address: a club, or a school."""
+LOCAL: Final = LimitConfig(
+    requests=Limit(20_000, 5_000),
+    cpu=Limit(600, 10),
+    tables=Limit(5_000, 20),
+    messages=Limit(20_000, 5_000),
+    sockets=10_000,
+    concurrency=64,
+)
+"""People and scripts on the host itself."""
+PLAYER: Final = REMOTE._replace(requests=Limit(120, 20), cpu=Limit(1, 0.1), messages=Limit(240, 40))
+"""One person at one table."""
+AGENT_TABLES: Final = Limit(5, 5 / 3600)
+"""New tables at which only agents play, of a client that is not the host itself."""
+ADDRESS_CPU: Final = Limit(10, 0.5)
+"""The CPU time of all players at one address together."""
+SERVER_CPU: Final = Limit(1, 0.7)
+"""The CPU time of all remote clients without a seat together."""
+SPARE_SHARE: Final = 0.8
+"""When that is used up, only clients that have left so much of their own are served."""
+STATIC_FILE_COST: Final = 0.1
+BAD_TOKENS: Final = Limit(10, 0.5)
+"""Wrong seat tokens of one address at one table."""
+PROMPT_REFUSALS: Final = Limit(20, 2)
+"""How many refusals are answered at once; the further ones are answered late."""
+REFUSAL_DELAY: Final = 1.0
+MAX_WAITING: Final = 100
+"""How many requests of a client may wait for their turn."""
+MAX_PLAYERS: Final = 10_000
+"""How many people with a seat are remembered."""
 
 NEW_TABLE_PATHS: Final = ("/api/tables", "/play", "/new", "/records")
 STATIC_PATHS: Final = ("/static/", "/colours/", "/art/", "/pictures/")
-MONITORING_PATHS: Final = ("/healthz", "/metrics")
+MONITORING_PATHS: Final = ("/healthz", "/livez", "/readyz", "/metrics")
 """Polled by machines from anywhere, so the limits of the host itself apply."""
+SEAT_COOKIES: Final = re.compile(rb"(?:^|;\s*)seat(?:s|-\d)=([^;]*)")
 TRY_AGAIN_LATER: Final = 1013
 """The WebSocket close code."""
 
-Clock = Callable[[], float]
+
+class Payer(NamedTuple):
+    """Whose limits a request counts against."""
+
+    client: Client
+    player: tuple[str, int] | None = None
+    """The table and the seat of a person who has proved it."""
 
 
-class TokenBuckets:
-    """A token bucket for each client; a bucket that is full again is dropped."""
+class ClientLimits:
+    """The buckets of one kind of client: remote addresses, the host itself, or players."""
 
-    def __init__(
-        self,
-        remote: Limit,
-        local: Limit,
-        clock: Clock = monotonic,
-        *,
-        max_clients: int = MAX_CLIENTS,
-    ) -> None:
-        self._limits = {False: remote, True: local}
-        self._clock = clock
-        self._max_clients = max_clients
-        self._levels: OrderedDict[Client, tuple[float, float]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._levels)
-
-    def take(self, client: Client, cost: float = 1.0) -> float:
-        """Take tokens and return 0; if there are too few, take none and return the seconds to wait.
-
-        Those are the seconds until there are enough.
-        """
-        limit, level = self._limits[client.is_local], self._level(client)
-        if level < cost:
-            return (cost - level) / limit.per_second
-        self._set(client, level - cost)
-        return 0.0
-
-    def charge(self, client: Client, cost: float = 1.0) -> float:
-        """Take tokens even if there are too few; return the seconds until the debt is paid."""
-        level = self._level(client) - cost
-        self._set(client, level)
-        return max(0.0, -level / self._limits[client.is_local].per_second)
-
-    def _level(self, client: Client) -> float:
-        limit = self._limits[client.is_local]
-        level, at = self._levels.get(client, (limit.burst, 0.0))
-        return min(limit.burst, level + (self._clock() - at) * limit.per_second)
-
-    def _set(self, client: Client, level: float) -> None:
-        self._levels[client] = level, self._clock()
-        self._levels.move_to_end(client)
-        while self._levels and self._can_drop(next(iter(self._levels))):
-            self._levels.popitem(last=False)
-
-    def _can_drop(self, oldest: Client) -> bool:
-        is_full = self._level(oldest) >= self._limits[oldest.is_local].burst
-        return is_full or len(self._levels) > self._max_clients
+    def __init__(self, config: LimitConfig, clock: Clock) -> None:
+        self.config = config
+        self.requests = TokenBuckets[Payer](config.requests, clock)
+        self.cpu = TokenBuckets[Payer](config.cpu, clock)
+        self.messages = TokenBuckets[Payer](config.messages, clock)
 
 
 class RateLimiter:
     """All rate limits of a server, multiplied by a factor; 0 switches them off."""
 
     def __init__(self, factor: float = 1.0, clock: Clock = monotonic) -> None:
-        remote, local = scale_limits(REMOTE, factor), scale_limits(LOCAL, factor)
-        self._requests = TokenBuckets(remote.requests, local.requests, clock)
-        self._tables = TokenBuckets(remote.tables, local.tables, clock)
-        self._messages = TokenBuckets(remote.messages, local.messages, clock)
         by = factor or UNLIMITED
-        few = Limit(AGENT_TABLES.burst * by, AGENT_TABLES.per_second * by)
-        self._agent_tables = TokenBuckets(few, local.tables, clock)
-        self._max_sockets = {False: remote.sockets, True: local.sockets}
+        self._remote = ClientLimits(REMOTE.scaled(factor), clock)
+        self._local = ClientLimits(LOCAL.scaled(factor), clock)
+        self._player = ClientLimits(PLAYER.scaled(factor), clock)
+        self._tables = {
+            is_local: TokenBuckets[Client](limits.config.tables, clock)
+            for is_local, limits in ((False, self._remote), (True, self._local))
+        }
+        self._agent_tables = TokenBuckets[Client](AGENT_TABLES.scaled(by), clock)
+        self._address_cpu = TokenBuckets[Client](ADDRESS_CPU.scaled(by), clock)
+        self._server_cpu = TokenBuckets[str](SERVER_CPU.scaled(by), clock)
+        self._bad_tokens = TokenBuckets[tuple[Client, str]](BAD_TOKENS.scaled(by), clock)
+        self._prompt_refusals = TokenBuckets[Client](PROMPT_REFUSALS.scaled(by), clock)
+        self._players: OrderedDict[int, tuple[str, int]] = OrderedDict()
         self._sockets: Counter[Client] = Counter()
+        self._slots: dict[Client, RequestSlots] = {}
 
-    def check_request(self, client: Client, method: str, path: str) -> float:
+    # Who pays
+
+    def payer_of(self, scope: Scope) -> Payer:
+        """Return whose limits a request counts against."""
+        credential = credential_of(scope)
+        player = None if credential is None else self._players.get(credential)
+        return Payer(client_of(scope), player)
+
+    def remember_player(self, scope: Scope, table_id: str, seat: int) -> None:
+        """The credential of a request has proved a seat: its person has limits of their own.
+
+        They belong to the seat: other credentials for it count against the same limits.
+        """
+        credential = credential_of(scope)
+        if credential is None:
+            return
+        self._players[credential] = table_id, seat
+        scope["payer"] = Payer(client_of(scope), (table_id, seat))
+        self._players.move_to_end(credential)
+        if len(self._players) > MAX_PLAYERS:
+            self._players.popitem(last=False)
+
+    def _limits(self, payer: Payer) -> ClientLimits:
+        if payer.client.is_local:
+            return self._local
+        return self._remote if payer.player is None else self._player
+
+    # Requests
+
+    def check_request(self, payer: Payer, method: str, path: str) -> float:
         """Count a request; return 0, or the seconds after which it may be sent again."""
         if path in MONITORING_PATHS:
-            return self._requests.take(client._replace(is_local=True))
+            return self._local.requests.take(payer)
+        limits = self._limits(payer)
         cost = STATIC_FILE_COST if path.startswith(STATIC_PATHS) else 1.0
-        wait = self._requests.take(client, cost)
+        wait = self._cpu_wait(payer, limits) or limits.requests.take(payer, cost)
         if not wait and method == "POST" and creates_table(path):
-            wait = self._tables.take(client)
+            wait = self._tables[payer.client.is_local].take(payer.client)
         return wait
 
     def check_agent_table(self, client: Client) -> float:
         """Count a table at which only agents play; return 0, or the seconds to wait."""
-        return self._agent_tables.take(client)
+        return 0.0 if client.is_local else self._agent_tables.take(client)
 
-    def penalize_bad_token(self, client: Client) -> None:
-        """Charge a client for a wrong seat token."""
-        self._requests.charge(client, BAD_TOKEN_COST)
+    def _cpu_wait(self, payer: Payer, limits: ClientLimits) -> float:
+        """Return the seconds until the CPU time that a payer has used is paid for."""
+        wait = limits.cpu.wait(payer)
+        if wait or payer.client.is_local:
+            return wait
+        if payer.player is not None:
+            return self._address_cpu.wait(payer.client)
+        has_spare = limits.cpu.level(payer) >= SPARE_SHARE * limits.config.cpu.burst
+        return 0.0 if has_spare else self._server_cpu.wait("")
+
+    def charge_cpu(self, payer: Payer, seconds: float) -> None:
+        """Charge a payer for the CPU time of a request or a message."""
+        self._limits(payer).cpu.charge(payer, seconds)
+        if payer.client.is_local:
+            return
+        if payer.player is not None:
+            self._address_cpu.charge(payer.client, seconds)
+        else:
+            self._server_cpu.charge("", seconds)
+
+    def charge_bad_token(self, client: Client, table_id: str) -> float:
+        """Count a wrong seat token; return 0, or the seconds to wait if there were too many.
+
+        Nobody else pays for it: others at the same address, and people who hold a seat, go on.
+        """
+        return self._bad_tokens.charge((client, table_id))
+
+    def refusal_delay(self, client: Client) -> float:
+        """Return how long to keep a refusal back: a client that goes on soon gets few of them."""
+        return REFUSAL_DELAY if self._prompt_refusals.take(client) else 0.0
+
+    async def acquire_slot(self, payer: Payer) -> RequestSlots | None:
+        """Wait until a request may be handled; raise `ApiError` if too many others wait already.
+
+        One client thus never has more than a few requests between the others' and their answers.
+        Players need no slot.
+        """
+        if payer.player is not None:
+            return None
+        slots = self._slots.get(payer.client)
+        if slots is None:
+            slots = RequestSlots(self._limits(payer).config.concurrency)
+            self._slots[payer.client] = slots
+        await slots.acquire()
+        return slots
+
+    def release_slot(self, payer: Payer, slots: RequestSlots | None) -> None:
+        """A request was handled: the next one of its client may begin."""
+        if slots is not None:
+            slots.release()
+            if slots.is_idle:
+                self._slots.pop(payer.client, None)
+
+    # WebSockets
 
     def acquire_socket(self, client: Client) -> bool:
         """Count an open WebSocket; return False if the client has too many."""
-        if self._sockets[client] >= self._max_sockets[client.is_local]:
+        limits = self._local if client.is_local else self._remote
+        if self._sockets[client] >= limits.config.sockets:
             return False
         self._sockets[client] += 1
         return True
@@ -208,22 +257,61 @@ class RateLimiter:
         if not self._sockets[client]:
             del self._sockets[client]
 
-    async def throttle(self, client: Client) -> None:
-        """Sleep if a client sends too many messages; nothing is read from its socket meanwhile."""
-        wait = self._messages.charge(client)
+    async def throttle(self, payer: Payer) -> None:
+        """Sleep if a client sends too much; nothing is read from its socket meanwhile."""
+        limits = self._limits(payer)
+        wait = max(limits.messages.charge(payer), self._cpu_wait(payer, limits))
         if wait:
             await asyncio.sleep(wait)
 
 
-def scale_limits(config: LimitConfig, factor: float) -> LimitConfig:
-    """Return the limits multiplied by a factor.
+class RequestSlots:
+    """Lets a number of requests be handled at once; the others wait, first come first served."""
 
-    >>> scale_limits(REMOTE, 2).sockets
-    600
-    """
-    by = factor or UNLIMITED
-    requests, tables, messages = (Limit(a * by, b * by) for a, b in config[:3])
-    return LimitConfig(requests, tables, messages, max(1, int(config.sockets * by)))
+    def __init__(self, count: int) -> None:
+        self._free = count
+        self._count = count
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is handled, and nothing waits."""
+        return self._free == self._count and not self._waiting
+
+    async def acquire(self) -> None:
+        """Take a slot, or wait for one."""
+        if self._free:
+            self._free -= 1
+            return
+        if len(self._waiting) >= MAX_WAITING:
+            raise rate_limited(1)
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.release()
+            raise
+
+    def release(self) -> None:
+        """Hand the slot to the next one that waits."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+def credential_of(scope: Scope) -> int | None:
+    """Return a hash of the seat tokens that a request carries; None if it carries none."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return hash(value)
+        if name == b"cookie" and (found := SEAT_COOKIES.findall(value)):
+            return hash(tuple(found))
+    return None
 
 
 def creates_table(path: str) -> bool:
@@ -258,14 +346,25 @@ class RateLimitMiddleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        client = client_of(scope)
-        wait = self._limits.check_request(client, scope.get("method", ""), scope["path"])
+        payer = scope["payer"] = self._limits.payer_of(scope)
+        wait = self._limits.check_request(payer, scope.get("method", ""), scope["path"])
         if scope["type"] == "websocket":
-            await self._serve_socket(client, wait, scope, receive, send)
+            await self._serve_socket(payer.client, wait, scope, receive, send)
         elif wait:
+            await asyncio.sleep(self._limits.refusal_delay(payer.client))
             raise rate_limited(wait)
         else:
-            await self._app(scope, receive, send)
+            await self._serve_request(payer, scope, receive, send)
+
+    async def _serve_request(
+        self, payer: Payer, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        slots, timer = await self._limits.acquire_slot(payer), CpuTimer()
+        try:
+            await timer.run(self._app(scope, receive, send))
+        finally:
+            self._limits.release_slot(payer, slots)
+            self._limits.charge_cpu(payer, timer.seconds)
 
     async def _serve_socket(
         self, client: Client, wait: float, scope: Scope, receive: Receive, send: Send

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import json
 import logging
+import os
 import re
 import sys
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from time import monotonic
 from traceback import format_exception
 from typing import Any, Final, TextIO
 
 from howdah.core.errors import InvalidOption
 from howdah.render.phrases import printable
 
+log = logging.getLogger(__name__)
+
+SHORTAGES: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+"""What the system lacks when it cannot accept a connection."""
 FORMATS: Final = ("text", "json")
 DEFAULT_FORMAT: Final = FORMATS[0]
 
@@ -28,6 +37,8 @@ PATTERNS: Final = (
     (re.compile(r"(https?://[^/\s]*/)[^\s'\"]+"), rf"\1{REDACTED}"),
 )
 """Parameters that databases quote, passwords in URLs, and the paths of URLs."""
+SUMMARY_SECONDS: Final = 60.0
+"""How often a summary of many events is logged."""
 INVALID_UTF8: Final = "Invalid UTF-8 sequence received from client."
 
 
@@ -111,6 +122,48 @@ def _is_about_invalid_utf8(record: logging.LogRecord) -> bool:
     causes = (error, error.__context__ if error is not None else None)
     is_decoding = any(isinstance(cause, UnicodeDecodeError) for cause in causes)
     return record.msg == INVALID_UTF8 or (record.name == "asyncio" and is_decoding)
+
+
+class SummaryLog:
+    """Logs events that may be many as one line a minute: how many there were, and of which kinds.
+
+    The first one is logged at once.
+    """
+
+    def __init__(
+        self, logger: logging.Logger, message: str, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._logger = logger
+        self._message = message
+        self._clock = clock
+        self._counts: Counter[str] = Counter()
+        self._next = 0.0
+
+    def add(self, kind: str) -> None:
+        """Count an event, and log those of the last minute if it is time."""
+        self._counts[kind] += 1
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + SUMMARY_SECONDS
+        kinds = ", ".join(f"{kind} {count}" for kind, count in self._counts.most_common())
+        self._logger.warning(self._message, self._counts.total(), kinds)
+        self._counts.clear()
+
+
+class LoopErrors:
+    """Handles errors of the event loop: a shortage of files or memory is one log line a minute."""
+
+    def __init__(self) -> None:
+        self._summary = SummaryLog(log, "%d connections not accepted in the last minute: %s")
+
+    def handle(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log an error that no task has handled."""
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in SHORTAGES:
+            self._summary.add(os.strerror(error.errno))
+        else:
+            loop.default_exception_handler(context)
 
 
 def configure_logging(log_format: str | None = None, *, level: int = logging.WARNING) -> None:

@@ -35,9 +35,9 @@ from howdah.server.routes.schemas import (
 )
 from howdah.server.routes.table import record_of
 from howdah.server.tables.fairness import proof_of
-from howdah.table.create import NewTable, new_seat
+from howdah.table.create import NewSeat, NewTable, new_seat
 from howdah.table.errors import invalid
-from howdah.table.model import Table, TableSeat
+from howdah.table.model import Table
 
 PREFIX: Final = "/api/tables"
 
@@ -55,18 +55,25 @@ router = APIRouter(
 async def create_table(request: Request, body: TableBody) -> CreatedTable:
     """Create a table; a person's seat comes with the secret token that opens it."""
     seats = tuple(_new_seat(seat, number) for number, seat in enumerate(body.seats, 1))
-    new = NewTable(body.game, body.rules, seats, body.screens)
+    new = NewTable(
+        body.game,
+        body.rules,
+        seats,
+        body.screens,
+        body.stand_in_after,
+        shares_seed=body.seed_sharing,
+    )
     limit_agent_tables(request, new)
     table = await tables_of(request).create(new, owner=await owner_of(request))
     created = [
-        CreatedSeat(seat=number, token=seat.token, agent=seat.agent)
-        for number, seat in enumerate(table.seats)
+        CreatedSeat(seat=number, token=seat.token, agent=seat.seat.agent)
+        for number, seat in enumerate(seats)
     ]
     promised = commitment(table.stored.seed)
     return CreatedTable(id=table.id, seats=created, watch=f"/t/{table.id}", commitment=promised)
 
 
-def _new_seat(seat: SeatBody, number: int) -> TableSeat:
+def _new_seat(seat: SeatBody, number: int) -> NewSeat:
     name = (seat.name or "").strip() or seat.agent or translate("Player {number}", number=number)
     try:
         return new_seat(name, agent=seat.agent, is_remote=True)
@@ -85,7 +92,7 @@ async def get_table(request: Request, table_id: str, authorization: Bearer = Non
     table = await tables_of(request).get(table_id)
     seat = None if authorization is None else seat_of(table, request, authorization)
     view = _view(table, seat)
-    promised, seed = proof_of(table) or (None, None)
+    proof = proof_of(table)
     return TableState(
         version=table.version,
         to_play=table.to_play,
@@ -93,14 +100,16 @@ async def get_table(request: Request, table_id: str, authorization: Bearer = Non
         over=table.is_over,
         view=as_object(to_json(view), "view"),
         result=None if table.game is None else table.game.result(),
-        commitment=promised,
-        seed=seed,
+        commitment=None if proof is None else proof.commitment,
+        seed=None if proof is None else proof.seed,
     )
 
 
 def _view(table: Table, seat: int | None) -> Any:
     if table.game is not None:
         return table.game.view(seat, screens=table.screens)
+    if table.seed_sharing is not None and not table.seed_sharing.is_drawn:
+        return table.seed_sharing.view()
     assert table.pregame is not None
     return table.pregame.view(seat)
 

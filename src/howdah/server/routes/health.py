@@ -1,4 +1,4 @@
-"""Health check and metrics, for operators."""
+"""Liveness, readiness and metrics, for operators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from howdah.i18n import translate
 from howdah.server.dependencies import tables_of
 from howdah.server.errors import ApiError
-from howdah.server.middleware.rate_limit import client_of
+from howdah.server.middleware.clients import client_of
 from howdah.server.observability.metrics import metrics_of
 from howdah.server.settings import Settings
 from howdah.store.store import StoreUnavailable
@@ -28,15 +28,22 @@ PATIENCE: Final = 1.0
 UNCACHED: Final = {"cache-control": "no-store"}
 
 
+@router.get("/livez")
+async def check_liveness() -> Response:
+    """Liveness: the process answers. It may not be ready, but a restart would not cure that."""
+    return JSONResponse({"status": "ok"}, headers=UNCACHED)
+
+
 @router.get("/healthz")
-async def health(request: Request) -> Response:
-    """Whether the server is up and its store answers."""
+@router.get("/readyz")
+async def check_readiness(request: Request) -> Response:
+    """Readiness: the store can be read and written. Both paths say the same."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await tables_of(request).store.ping()
+            await tables_of(request).store.readiness.check()
     except (StoreUnavailable, TimeoutError) as error:
         status = "slow" if isinstance(error, TimeoutError) else "unavailable"
-        log.warning("the store does not answer: %s", status)
+        log.warning("not ready, the store is %s: %s", status, error)
         return JSONResponse({"status": status}, 503, UNCACHED)
     return JSONResponse({"status": "ok"}, headers=UNCACHED)
 

@@ -10,19 +10,20 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from howdah.server.dependencies import seats_from_cookie, tables_of
-from howdah.server.middleware.rate_limit import client_of, rate_limiter_of
+from howdah.server.connections import MAX_MESSAGE_BYTES
+from howdah.server.dependencies import charge_bad_token, tables_of, token_hashes
+from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
-from howdah.server.websocket import MAX_MESSAGE_BYTES
 from howdah.table.errors import TableError, not_your_seat
 from howdah.table.event_log import EventLogCache
-from howdah.table.frames import news
-from howdah.table.messages import handle_message
+from howdah.table.messages import PageSession
+from howdah.table.updates import Updates
 
 router = APIRouter(include_in_schema=False)
 
 LOGS: Final = EventLogCache()
+UPDATES: Final = Updates(LOGS)
 POLICY_VIOLATION: Final = 1008
 MESSAGE_TOO_BIG: Final = 1009
 
@@ -33,14 +34,19 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
     table = await _accept(socket, table_id)
     if table is None:
         return
-    tables, seats = tables_of(socket), seats_from_cookie(table, socket.cookies)
+    tables, hashes = tables_of(socket), token_hashes(socket.cookies)
+    seats = table.seats_of(hashes)
+    if seats:
+        rate_limiter_of(socket).remember_player(socket.scope, table_id, seats[0])
     with tables.notifier.watching(table_id):
         await tables.mark_watched(table)
         del table  # nothing of the table is kept in memory while the socket waits
+        # A message is sent before the next one is made: a page applies them in that order.
+        page, order = PageSession(LOGS, UPDATES), asyncio.Lock()
         await run_until_first_exit(
             socket,
-            _send_news(socket, tables, table_id, seats),
-            _answer_messages(socket, tables, table_id, seats),
+            _send_updates(socket, page, table_id, hashes, order),
+            _answer_messages(socket, page, table_id, hashes, order),
         )
 
 
@@ -72,29 +78,51 @@ async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:
         return None
 
 
-async def _send_news(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+async def _send_updates(
+    socket: WebSocket, page: PageSession, table_id: str, hashes: list[str], order: asyncio.Lock
 ) -> None:
-    sent = -1
+    tables, sent = tables_of(socket), -1
     while True:
         change = tables.notifier.next_change(table_id)
         table = await tables.get_cached(table_id)
         # Reading a table that is not cached notifies too: each change is sent once.
         if table.stored.changes != sent:
             sent = table.stored.changes
-            await socket.send_json(news(table, seats))
+            async with order:
+                await socket.send_text(page.update(table, table.seats_of(hashes), time.time()))
         del table  # nothing of the table is kept in memory while the socket waits
         await change.wait()
 
 
 async def _answer_messages(
-    socket: WebSocket, tables: TableService, table_id: str, seats: tuple[int, ...]
+    socket: WebSocket, page: PageSession, table_id: str, hashes: list[str], order: asyncio.Lock
 ) -> None:
-    # One expression: no answer is kept in memory while the socket waits for the next message.
+    tables = tables_of(socket)
     while True:
         text = await receive_text(socket)
         table = await tables.get_cached(table_id)
-        await socket.send_json(handle_message(table, seats, text, LOGS, time.time()))
+        # A seat may move to another browser at any time: its token is compared for each message.
+        seats = table.seats_of(hashes)
+        async with order:
+            # One expression: no answer is kept in memory while the socket waits.
+            await socket.send_text(_answer(socket, page, table, seats, text))
+        del text, table
+
+
+def _answer(
+    socket: WebSocket,
+    page: PageSession,
+    table: HostedTable,
+    seats: tuple[int, ...],
+    text: str | None,
+) -> str:
+    """Answer a message; its client pays for the CPU time that it takes."""
+    began = time.perf_counter()
+    try:
+        return page.answer(table, seats, text, time.time())
+    finally:
+        seconds = time.perf_counter() - began
+        rate_limiter_of(socket).charge_cpu(socket.scope["payer"], seconds)
 
 
 async def _check_tokens(socket: WebSocket, tables: TableService, table_id: str) -> None:
@@ -102,7 +130,7 @@ async def _check_tokens(socket: WebSocket, tables: TableService, table_id: str) 
     while True:
         token = await receive_text(socket)
         if (await tables.get_cached(table_id)).seat_of(token or "") is None:
-            rate_limiter_of(socket).penalize_bad_token(client_of(socket.scope))
+            charge_bad_token(socket)
             await socket.send_json(not_your_seat().to_json())
             await socket.close(POLICY_VIOLATION)
             return
@@ -147,7 +175,7 @@ async def receive_text(socket: WebSocket) -> str | None:
     if len(text or message.get("bytes") or "") > MAX_MESSAGE_BYTES:
         await socket.close(MESSAGE_TOO_BIG)
         raise WebSocketDisconnect(MESSAGE_TOO_BIG)
-    await rate_limiter_of(socket).throttle(client_of(socket.scope))
+    await rate_limiter_of(socket).throttle(socket.scope["payer"])
     return text
 
 

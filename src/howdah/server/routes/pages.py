@@ -16,7 +16,7 @@ from howdah.ai.match import play_match
 from howdah.core.errors import HowdahError
 from howdah.core.options import Setting
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
-from howdah.i18n import Language, current_language, translate, use_language
+from howdah.i18n import Language, current_language, mark, translate, use_language
 from howdah.i18n.translation import CODES, rules_page
 from howdah.render.art import definitions
 from howdah.render.css import stylesheet
@@ -28,22 +28,31 @@ from howdah.server.dependencies import (
     A_YEAR,
     limit_agent_tables,
     owner_of,
+    set_link_cookie,
     set_seat_cookie,
     tables_of,
 )
 from howdah.server.errors import ApiError
 from howdah.server.middleware.security import LANGUAGE_COOKIE
 from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
-from howdah.server.routes.schemas import holds_too_much
-from howdah.table.create import NewTable, new_seat
+from howdah.server.routes.schemas import MOST_RECORD_PARTS, FormRoute, holds_too_much
+from howdah.table.create import NewSeat, NewTable, new_seat
 from howdah.table.errors import TableError, invalid
-from howdah.table.model import Table, TableSeat
 from howdah.table.panels import page_stylesheet, panels_for
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=FormRoute)
 
 SITE: Final = "site"
 """The stylesheet of the pages that belong to no game."""
+MOST_DIGITS: Final = 9
+"""Of a number in a form: more than any setting takes, and few enough to compute with."""
+STAND_IN_CHOICES: Final = {
+    "600": mark("after 10 minutes"),
+    "3600": mark("after 1 hour"),
+    "86400": mark("after 1 day"),
+    "never": mark("never"),
+}
+"""When the computer may step in for an absent player, as the form offers it: in seconds."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -64,10 +73,11 @@ async def play_now(
     if game not in GAMES:
         raise invalid(f"There is no game {game[:40]!r}; there are {', '.join(GAMES)}.")
     rivals = [_agent_seat(number, default_agent(game)) for number in range(1, players)]
-    return await _open_table(request, NewTable(game, {}, (new_seat(translate("Guest")), *rivals)))
+    seats = (new_seat(translate("Guest")), *rivals)
+    return await _open_table(request, NewTable(game, {}, seats, shares_seed=True))
 
 
-def _agent_seat(number: int, agent: str) -> TableSeat:
+def _agent_seat(number: int, agent: str) -> NewSeat:
     names = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
     return new_seat(names[number % len(names)], agent=agent)
 
@@ -76,13 +86,12 @@ async def _open_table(request: Request, new: NewTable) -> RedirectResponse:
     limit_agent_tables(request, new)
     table = await tables_of(request).create(new, owner=await owner_of(request))
     answer = redirect_local(f"/t/{table.id}")
-    set_seat_cookie(answer, table, _local_seats(table))
+    for number, seat in enumerate(new.seats):
+        if seat.token is not None:
+            set_seat_cookie(answer, table, number, seat.token)
+        elif seat.link is not None:
+            set_link_cookie(answer, table, number, seat.link)
     return answer
-
-
-def _local_seats(table: Table) -> list[int]:
-    seats = enumerate(table.seats)
-    return [number for number, seat in seats if seat.token is not None and not seat.is_remote]
 
 
 @dataclass(frozen=True)
@@ -113,6 +122,7 @@ def new_table_form(request: Request, game: str, refusal: str = "", status: int =
         agents=[(name, AGENTS[name].description) for name in agents_of(kind.name)],
         settings=[_question(kind, setting) for setting in kind.settings],
         usual=default_agent(kind.name),
+        stand_in_choices=STAND_IN_CHOICES,
         refusal=refusal,
         has_screens=plugin_for(kind.name).has_hidden_info,
     )
@@ -147,7 +157,15 @@ def _parse_form(answers: dict[str, str]) -> NewTable:
         dict(_rule(name, value) for name, value in answers.items() if _is_rule(name, value)),
         tuple(_parse_seat(answers, seat) for seat in range(int(players))),
         answers.get("screens", "hidden"),
+        _parse_delay(answers.get("stand-in", next(iter(STAND_IN_CHOICES)))),
+        shares_seed=True,
     )
+
+
+def _parse_delay(choice: str) -> float | None:
+    if choice not in STAND_IN_CHOICES:
+        raise invalid(translate("This cannot be understood."))
+    return None if choice == "never" else float(choice)
 
 
 def _is_rule(name: str, value: str) -> bool:
@@ -155,17 +173,19 @@ def _is_rule(name: str, value: str) -> bool:
 
 
 def _rule(name: str, value: str) -> tuple[str, Any]:
-    return name.removeprefix("rule-"), int(value) if value.isdecimal() else value
+    is_number = value.isdecimal() and len(value) <= MOST_DIGITS
+    return name.removeprefix("rule-"), int(value) if is_number else value
 
 
-def _parse_seat(answers: dict[str, str], seat: int) -> TableSeat:
+def _parse_seat(answers: dict[str, str], seat: int) -> NewSeat:
     who = answers.get(f"who-{seat}", "me")
     name = answers.get(f"name-{seat}", "").strip()
     if who.startswith("agent:"):
         agent = who.removeprefix("agent:")
         return new_seat(name, agent=agent) if name else _agent_seat(seat, agent)
     usual = translate("Player {number}", number=seat + 1)
-    return new_seat(name or usual, is_remote=who == "link")
+    is_remote = who == "link"
+    return new_seat(name or usual, is_remote=is_remote, secret="link" if is_remote else "token")
 
 
 @router.get("/rules/{game}")
@@ -179,13 +199,14 @@ async def rules(request: Request, game: str) -> Response:
         "rules.html",
         game=game,
         heading=translate("The rules of {game}", game=title),
-        rules=_with_drawings(game, rules_page(game, current_language())),
+        rules=_rules_with_drawings(game, current_language()),
     )
 
 
-def _with_drawings(game: str, html: str) -> str:
+@cache
+def _rules_with_drawings(game: str, language: Language) -> str:
     """The rules with their figures, after the symbols that the figures use."""
-    renderer = renderer_for(game)
+    renderer, html = renderer_for(game), rules_page(game, language)
     figure = r'<figure data-drawing="([\w-]+)">'
     drawn = re.sub(figure, lambda found: f"{found[0]}{renderer.rule_figure(found[1])}", html)
     symbols = definitions(drawn, renderer.symbols())
@@ -199,7 +220,7 @@ async def open_record(request: Request, record: UploadFile) -> Response:
         text = (await record.read()).decode()
     except UnicodeDecodeError as error:
         raise TableError("invalid-record", translate("This file is not a record.")) from error
-    if holds_too_much(text):
+    if holds_too_much(text, MOST_RECORD_PARTS):
         raise ApiError(413, "too-large", translate("This is too large."))
     table = await tables_of(request).import_record(text.strip(), owner=await owner_of(request))
     return redirect_local(f"/t/{table.id}?at=0")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from fastapi import Request
 from fastapi.routing import APIRoute
@@ -16,11 +16,17 @@ from howdah.core.jsonio import Json, parse_json
 from howdah.core.pregame import PreGame
 from howdah.games.registry import GAMES
 from howdah.i18n import translate
+from howdah.server.middleware.security import MAX_RECORD_BYTES
+from howdah.table.stand_ins import ABSENCE, LONGEST_ABSENCE, SHORTEST_ABSENCE
 
 DEEPEST: Final = 32
 """How many levels a body may have: a board has six."""
-MOST_PARTS: Final = 50_000
-"""How many values a text may hold: a whole record with its board has some thousands."""
+MOST_PARTS: Final = 5_000
+"""How many values the body of a request may hold: a whole board has some hundreds."""
+MOST_RECORD_PARTS: Final = 20_000
+"""How many values a record may hold: a long game with its board has some thousands."""
+MOST_FIELDS: Final = 64
+"""How many fields a form may have; it has one file at most."""
 
 
 class Body(BaseModel):
@@ -43,6 +49,16 @@ class TableBody(Body):
     rules: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "fr"}])
     seats: list[SeatBody] = Field(min_length=1, max_length=5)
     screens: str = Field("hidden", max_length=200, examples=["hidden", "open"])
+    stand_in_after: int | None = Field(
+        int(ABSENCE),
+        ge=SHORTEST_ABSENCE,
+        le=LONGEST_ABSENCE,
+        description="the seconds without a turn after which a stand-in may play, null for never",
+    )
+    seed_sharing: bool = Field(
+        default=False,
+        description="whether the players take part in the seed before anything is drawn",
+    )
 
 
 class TurnBody(Body):
@@ -56,6 +72,66 @@ class AbsentBody(Body):
     """An absent person."""
 
     seat: int = Field(examples=[1], description="the seat that an agent should play meanwhile")
+
+
+class PromiseBody(Body):
+    """The promise of a number."""
+
+    promise: str = Field(
+        max_length=200,
+        examples=["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"],
+        description="the SHA-256 of the number's 64 digits",
+    )
+
+
+class NumberBody(Body):
+    """A number that was promised."""
+
+    number: str = Field(
+        max_length=200,
+        examples=["0" * 64],
+        description="256 random bits, in 64 lower-case hexadecimal digits",
+    )
+
+
+class PromisedNumber(BaseModel):
+    """A promise for some seats that are played in one place."""
+
+    seats: list[int]
+    promise: str
+
+
+class OpenedNumber(PromisedNumber):
+    """A number that is part of the seed."""
+
+    number: str
+
+
+class LeftOutSeats(BaseModel):
+    """Seats that have no part in the seed."""
+
+    seats: list[int]
+    why: Literal["absent", "silent"]
+    promise: str | None = Field(default=None, description="of a silent one")
+
+
+class SeedState(BaseModel):
+    """How the seed of a table is made."""
+
+    table: str
+    commitment: str | None = Field(default=None, description="the SHA-256 of the server's secret")
+    stage: Literal["promises", "numbers", "drawn"] = "drawn"
+    promises: list[PromisedNumber] = []
+    missing: list[int] = Field(
+        default=[], description="the seats whose promise, or number, is awaited"
+    )
+    seconds_left: int | None = Field(
+        default=None, description="until the missing ones may be left out"
+    )
+    contributions: list[OpenedNumber] = Field(
+        default=[], description="empty until the seed is made"
+    )
+    left_out: list[LeftOutSeats] = Field(default=[], description="empty until the seed is made")
 
 
 class StandIn(BaseModel):
@@ -179,9 +255,30 @@ class StrictRoute(APIRoute):
         return answer_strictly
 
 
-def holds_too_much(text: str) -> bool:
+class FormRequest(Request):
+    """A request whose form has few fields and one file at most."""
+
+    def form(self, **_limits: Any) -> Any:
+        """The form; `HTTPException` if it holds too much, noticed before it is read on."""
+        return super().form(max_files=1, max_fields=MOST_FIELDS, max_part_size=MAX_RECORD_BYTES)
+
+
+class FormRoute(APIRoute):
+    """A route that reads small forms."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        answer = super().get_route_handler()
+
+        async def answer_small_forms(request: Request) -> Response:
+            return await answer(FormRequest(request.scope, request.receive))
+
+        return answer_small_forms
+
+
+def holds_too_much(text: str, most: int = MOST_PARTS) -> bool:
     """Whether a text would take long to read as JSON, during which the server does nothing else."""
-    return sum(map(text.count, ",[{")) > MOST_PARTS
+    return sum(map(text.count, ",[{")) > most
 
 
 def _is_deeper(value: Json, levels: int) -> bool:

@@ -8,30 +8,29 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
-import segno
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field
 from starlette.responses import JSONResponse
 
 from howdah.core.pregame import PreGame
 from howdah.games.registry import GAMES, game_class, plugin_for
 from howdah.i18n import translate
 from howdah.server.dependencies import (
+    PAGE,
     TOKEN,
     Bearer,
+    held_tokens,
+    moved_seats,
     seat_of,
-    seats_from_cookie,
+    seats_from_cookies,
     seats_of,
     set_seat_cookie,
     tables_of,
 )
-from howdah.server.responses import html_response, redirect_local
+from howdah.server.responses import html_response
 from howdah.server.routes.schemas import (
     AbsentBody,
-    Body,
     StandIn,
     StrictRoute,
     TurnBody,
@@ -39,28 +38,22 @@ from howdah.server.routes.schemas import (
     error_responses,
     pregame_body,
 )
-from howdah.server.tables.fairness import (
-    first_difference,
-    is_promised_here,
-    proof_of,
-    record_with_proof,
-)
+from howdah.server.routes.seats import seats_context
+from howdah.server.routes.seed import add_seed_routes
+from howdah.server.tables.fairness import record_with_proof
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.table.create import NewTable, new_seat
-from howdah.table.errors import OutOfDate, not_your_seat
-from howdah.table.frames import Draft, Viewpoint, title
-from howdah.table.messages import parse_shape, preview_draft
-from howdah.table.model import Table, TableSeat
+from howdah.table.errors import NotAllowed, OutOfDate, not_your_seat
+from howdah.table.frames import title
+from howdah.table.model import Table
 from howdah.table.panels import pregame_panels_for
+from howdah.table.seat_links import derive_token
 from howdah.table.stand_ins import absences
 
 SeatQuery = Annotated[
     int | None, Query(description="the seat to play, for a browser that holds several")
 ]
-LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
-
-PAGE: Final = "/t/{table_id}"
 
 page_router = APIRouter(prefix=PAGE, include_in_schema=False, route_class=StrictRoute)
 
@@ -69,7 +62,7 @@ page_router = APIRouter(prefix=PAGE, include_in_schema=False, route_class=Strict
 
 
 def action_router(prefix: str) -> APIRouter:
-    """The routes for turns, pre-game choices and stand-ins, under the address of a table.
+    """The routes for turns, pre-game choices, stand-ins and the seed, under a table's address.
 
     The prefix belongs to the router, not to its inclusion: the metrics count requests by the
     path of their route.
@@ -85,6 +78,7 @@ def action_router(prefix: str) -> APIRouter:
     router.post("/turns", responses=too_large)(commit_turn)
     router.post("/stand-in", responses=too_large)(request_stand_in)
     router.post("/return")(return_to_seat)
+    add_seed_routes(router)
     for game in GAMES:
         pregame = game_class(game).pregame_class
         if pregame is not None:
@@ -101,7 +95,10 @@ async def commit_turn(
 ) -> Versioned:
     """Play a whole turn; it counts only if the version is the table's."""
     tables = tables_of(request)
-    player = seat_of(await tables.get_cached(table_id), request, authorization, seat)
+    try:
+        player = seat_of(await tables.get_cached(table_id), request, authorization, seat)
+    except NotAllowed:  # the seat may have been taken at another process a moment ago
+        player = seat_of(await tables.get(table_id), request, authorization, seat)
     table = await tables.commit(table_id, player, body.version, body.actions)
     return Versioned(version=table.version)
 
@@ -161,39 +158,25 @@ async def return_to_seat(request: Request, table_id: str, authorization: Bearer 
 # The page
 
 
-@dataclass(frozen=True)
-class Invitation:
-    """The secret link of a seat, as text and as a QR code."""
-
-    seat: int
-    name: str
-    url: str
-    qr: str
-
-
 @page_router.get("")
 async def table_page(request: Request, table_id: str, at: int | None = None) -> Response:
     """The page of a table; what it shows comes by the socket."""
     table = await tables_of(request).get(table_id)
-    seats = seats_from_cookie(table, request.cookies)
+    seats = seats_from_cookies(table, request.cookies)
     plugin = plugin_for(table.game_name)
-    base = str(request.base_url).rstrip("/")
     return html_response(
         request,
         "table.html",
-        table=table,
         game=plugin.name,
         game_title=plugin.game_class.title,
         title=title(table),
-        seats=seats,
         names=table.names,
+        moved=[table.seats[seat].name for seat in moved_seats(table, request.cookies)],
         has_screens=plugin.has_hidden_info,
         confirms_by_itself=plugin.confirms_by_itself,
         at=at,
-        base=base,
-        is_loopback=request.url.hostname in LOOPBACK,
-        invites=_invitations(table, seats, base),
         messages=_messages(),
+        **seats_context(request, table, seats),
     )
 
 
@@ -207,56 +190,9 @@ def _messages() -> dict[str, str]:
         "rule": translate("Rule"),
         "yourTurn": translate("It is your turn, {name}."),
         "over": translate("The game is over."),
+        "leftOut": translate("Left out of the draw: {names}"),
         "refused": translate("That was refused. The table is shown as it stands."),
     }
-
-
-def _invitations(table: Table, seats: tuple[int, ...], base: str) -> list[Invitation]:
-    """The links of remote players, for those who play on the device that created the table."""
-    if not any(not table.seats[seat].is_remote for seat in seats):
-        return []
-    numbered = enumerate(table.seats)
-    return [_invitation(table, number, seat, base) for number, seat in numbered if seat.is_remote]
-
-
-def _invitation(table: Table, number: int, seat: TableSeat, base: str) -> Invitation:
-    url = f"{base}/t/{table.id}/seat/{seat.token}"
-    drawing = segno.make(url, error="m").svg_inline(scale=3, border=2, light="#fff", dark="#000")
-    return Invitation(number, seat.name, url, drawing)
-
-
-@page_router.get("/seat/{token}")
-async def claim_seat(request: Request, table_id: str, token: str) -> Response:
-    """A secret link: from now on this browser plays that seat."""
-    table = await tables_of(request).get(table_id)
-    seat = table.seat_of(token)
-    if seat is None:
-        raise not_your_seat()
-    answer = redirect_local(f"/t/{table_id}")
-    set_seat_cookie(answer, table, {*seats_from_cookie(table, request.cookies), seat})
-    return answer
-
-
-class DraftBody(Body):
-    """A turn that is tried out."""
-
-    seat: int
-    shape: str
-    version: int
-    actions: list[str] = Field(max_length=64)
-    pick: str | None = None
-    can_redo: bool = False
-    known: dict[str, str] = Field(default={}, max_length=32)
-
-
-@page_router.post("/draft")
-async def draft(request: Request, table_id: str, body: DraftBody) -> JSONResponse:
-    """The frame that a draft leads to; nothing is played."""
-    table = await tables_of(request).get(table_id)
-    seat = seat_of(table, request, None, body.seat)
-    tried = Draft(tuple(body.actions), body.pick, body.can_redo)
-    viewpoint = Viewpoint(seat, parse_shape(body.shape), time.time())
-    return JSONResponse(preview_draft(table, viewpoint, body.version, tried, body.known))
 
 
 @page_router.get("/record")
@@ -270,39 +206,42 @@ async def download_record(request: Request, table_id: str) -> Response:
 
 
 def record_of(table: HostedTable) -> dict[str, Any]:
-    """The record of a table; `OutOfDate` before the pre-game is done."""
+    """The record of a table; `OutOfDate` before the seed is made and the pre-game is done."""
+    if not table.is_seed_made:
+        sentence = translate("There is no record before the set-up is drawn.")
+        raise OutOfDate("seed", sentence, version=table.version)
     if table.pregame is not None:
         sentence = translate(pregame_panels_for(table.game_name).NO_RECORD_YET)
         raise OutOfDate(table.pregame.name, sentence, version=table.version)
     return record_with_proof(table).to_json()
 
 
-@page_router.get("/fair")
-async def fairness_panel(request: Request, table_id: str) -> Response:
-    """What the table's menu says about its draws."""
-    table = await tables_of(request).get(table_id)
-    proof = proof_of(table)
-    is_revealed = proof is not None and proof.seed is not None
-    difference = first_difference(table) if is_revealed else None
-    is_ours = is_promised_here(table)
-    return html_response(request, "fair.html", proof=proof, is_ours=is_ours, difference=difference)
-
-
 @page_router.post("/rematch")
 async def rematch(request: Request, table_id: str) -> JSONResponse:
-    """Create the same table again, everyone one seat on; this browser plays there too."""
+    """Create the same table again, everyone one seat on; this browser plays there too.
+
+    What it gets there follows from the tokens it has here, so that requests at the same moment
+    get the same. A seat that was taken there by a link stays with who took it.
+    """
     tables = tables_of(request)
     table = await tables.get(table_id)
     if not table.is_over:
         raise OutOfDate("not-over", translate("The game is not over yet."))
-    seats = seats_from_cookie(table, request.cookies)
-    if seats:
+    held = held_tokens(table, request.cookies)
+    if held:
         again = await tables.rematch(table_id, _rotate_seats(table))
     else:
         again = await _existing_rematch(table, tables)
-    answer = JSONResponse({"table": f"/t/{again.id}"})
     count = len(table.seats)
-    set_seat_cookie(answer, again, sorted((seat + 1) % count for seat in seats))
+    tokens = {
+        (seat + 1) % count: derive_token(token, f"rematch {again.id}")
+        for seat, token in held.items()
+    }
+    again = await tables.take_seats(again.id, tokens)
+    answer = JSONResponse({"table": f"/t/{again.id}"})
+    for seat, token in tokens.items():
+        if again.seat_of(token) == seat:
+            set_seat_cookie(answer, again, seat, token)
     return answer
 
 
@@ -316,5 +255,15 @@ async def _existing_rematch(table: Table, tables: TableService) -> HostedTable:
 def _rotate_seats(table: Table) -> NewTable:
     """The same rules and people, each one seat further to the left."""
     moved = (*table.seats[-1:], *table.seats[:-1])
-    seats = tuple(new_seat(seat.name, agent=seat.agent, is_remote=seat.is_remote) for seat in moved)
-    return NewTable(table.game_name, table.rules, seats, table.screens)
+    seats = tuple(
+        new_seat(seat.name, agent=seat.agent, is_remote=seat.is_remote, secret="none")
+        for seat in moved
+    )
+    return NewTable(
+        table.game_name,
+        table.rules,
+        seats,
+        table.screens,
+        table.stand_in_after,
+        shares_seed=True,
+    )

@@ -1,24 +1,22 @@
-/* The menu of a table with its preferences and the proof of fair draws; the log as a dialog on small screens. */
+/* The menu of a table with its preferences, seats and the proof of fair draws; the log as a dialog on small screens. */
 
+import { loadFairnessPanel } from "./fairness_panel.js";
 import { confirmsByItself, speed, write } from "./preferences.js";
 import { byId } from "./regions.js";
+import { loadSeatsPanel, setUpSeats } from "./seats.js";
 
-export function setUpMenu(path, game) {
+export function setUpMenu(path, { game, table }) {
   byId("menu-button").onclick = () => {
     byId("menu").showModal();
-    loadFairnessPanel(path);
+    loadFairnessPanel(path, table);
+    loadSeatsPanel(path);
   };
   byId("speed").value = speed();
   byId("speed").onchange = (event) => write("speed", event.target.value);
   byId("auto").checked = confirmsByItself(game);
   byId("auto").onchange = (event) => write(`auto ${game}`, event.target.checked);
   setUpLogDialog();
-}
-
-/* Loaded each time the menu opens: the game may be over by then, and the seed revealed. */
-async function loadFairnessPanel(path) {
-  const response = await fetch(`${path}/fair`).catch(() => null);
-  if (response?.ok) byId("fair").innerHTML = await response.text();
+  setUpSeats(path);
 }
 
 /* The log panel is moved into the dialog while that is open. */

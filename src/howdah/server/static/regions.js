@@ -40,9 +40,14 @@ export function forgetLayers(names) {
 
 /* Replace the regions that a frame brings. One that has not changed keeps what was entered in its form fields. */
 export function setRegions(frame) {
+  forgetLayers([...Object.keys(frame.layers), ...Object.keys(frame.regions)]);
   for (const [name, hash] of Object.entries(frame.hashes)) hashes.set(name, hash);
   for (const [id, html] of Object.entries(frame.regions)) byId(id).innerHTML = html;
 }
+
+/* Whether the page shows all that has these hashes, but for the parts that a frame brings. */
+export const showsAllBut = (frame, expected) =>
+  Object.entries(expected).every(([name, hash]) => name in frame.layers || name in frame.regions || hashes.get(name) === hash);
 
 export function addEvents(events) {
   const log = byId("log");

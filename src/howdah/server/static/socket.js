@@ -30,9 +30,9 @@ export class LiveSocket {
     this.socket.onclose = () => this.handleClose();
   }
 
-  /* The server answers requests in their order; only news come without a request. */
+  /* The server answers requests in their order; news and turns come without a request. */
   handleMessage(message) {
-    if (message.kind === "news") this.onNews(message);
+    if (message.kind === "news" || message.kind === "turn") this.onNews(message);
     else this.pending.shift()?.resolve(message);
   }
 

@@ -4,8 +4,10 @@ import "./common.js";
 import { finishAnimations, loadSymbols, setLayers, setScene } from "./board.js";
 import { setUpMenu } from "./menu.js";
 import { confirmsByItself, rememberTable, stepTime } from "./preferences.js";
-import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, toast } from "./regions.js";
+import { addEvents, announce, byId, focusHeadline, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions, showsAllBut, toast } from "./regions.js";
+import { showSeatNews } from "./seats.js";
 import { showNextStep, showScoring, updateBestScore } from "./scoring.js";
+import { followSeed, updateSeedButtons } from "./seed_sharing.js";
 import { ConnectionLost, LiveSocket, post } from "./socket.js";
 import { listenForStandInButtons, scheduleStandInPanels } from "./stand_in.js";
 
@@ -31,6 +33,7 @@ const table = {
   isPreviewing: false, // a preview of the draft has been requested and not yet shown
   isOver: null, // whether the game was over in the frame before
   isSkipping: false, // show the latest position without the frames between
+  updates: [], // turns that the server has sent and the page has not shown yet
   queue: Promise.resolve(),
 };
 
@@ -44,8 +47,11 @@ const isLatest = () => table.news && table.shown === table.news.length;
 const socket = new LiveSocket(`${path}/live`, {
   onNews: (news) => {
     table.news = news;
+    if (news.kind === "turn") table.updates.push(news);
+    if (!showSeatNews(news)) return;
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
     enqueue(catchUp);
+    followSeed(news);
   },
   onConnectionChange: (isOpen) => {
     byId("connection").hidden = isOpen;
@@ -86,11 +92,13 @@ async function catchUp() {
   if (isUpToDate && (table.draft.length || table.pick)) return;
   await loadScene();
   if (!table.isFollowing) {
+    table.updates = [];
     await showFrame(await requestFrame(table.shown ?? (Number(page.at) || 0)), { moving: false });
     return;
   }
   // A page that was just loaded shows the latest position; "recap" shows what was missed.
   if (table.shown === null) table.shown = table.news.length;
+  const isShown = await showUpdates();
   while (table.isFollowing && table.shown < table.news.length && !table.isSkipping && stepTime()) {
     byId("skip-motion").hidden = table.news.length - table.shown < 2;
     const next = table.shown + 1;
@@ -98,10 +106,51 @@ async function catchUp() {
     await showFrame(await requestFrame(next));
   }
   if (!table.isFollowing) return;
-  chooseSeat();
-  await showLatest();
+  if (!isShown) {
+    chooseSeat();
+    await showLatest();
+  }
   table.isSkipping = false;
   byId("skip-motion").hidden = true;
+}
+
+/* Show the turns that the server has sent, step by step. Returns whether the page shows the table as it stands; if not,
+   the frames that are missing are requested. */
+async function showUpdates() {
+  let isShown = false;
+  for (let update = table.updates.shift(); update; update = table.updates.shift()) {
+    isShown = table.isFollowing && (await showUpdate(update)) && update === table.news;
+  }
+  return isShown;
+}
+
+/* Show the steps of a turn; those that the viewer has seen as a draft, or skips, are not shown one by one. */
+async function showUpdate(update) {
+  const isMeantForThis = update.seat === table.seat && update.shape === table.shape;
+  if (!isMeantForThis || update.since > table.shown || update.version <= table.version) return false;
+  let steps = [];
+  for (const step of update.steps) {
+    steps.push(step);
+    const isLast = step.at === update.length;
+    if (!isLast && (step.at <= table.shown || table.isSkipping || !stepTime())) continue;
+    if (isLast) chooseSeat();
+    if (!table.isFollowing || update.seat !== table.seat) return false;
+    const frame = frameOfSteps(steps, update, isLast);
+    if (isLast && !showsAllBut(frame, update.hashes)) return false;
+    byId("skip-motion").hidden = isLast && !table.updates.length;
+    addEvents(steps.map(({ event }) => event));
+    await showFrame(frame, { moving: step.at === table.shown + 1 && !table.isSkipping });
+    steps = [];
+  }
+  await endCatchingUp();
+  return true;
+}
+
+/* One frame for some steps: later ones replace what earlier ones brought. */
+function frameOfSteps(steps, { version, length, over, hashes }, isLast) {
+  const layers = Object.assign({}, ...steps.map((step) => step.layers));
+  const regions = Object.assign({}, ...steps.map((step) => step.regions));
+  return { ...steps[steps.length - 1], kind: "frame", version, length, over: over && isLast, layers, regions, hashes: isLast ? hashes : {} };
 }
 
 /* Show the latest position, with what the viewer may do. */
@@ -109,6 +158,10 @@ async function showLatest() {
   const moving = table.shown === table.news.length - 1 && !table.isSkipping;
   const frame = await requestFrame(table.news.length);
   await showFrame(frame, { moving });
+  await endCatchingUp();
+}
+
+async function endCatchingUp() {
   if (isMyTurn() && table.draft.length) await previewDraft({ moving: false });
   announceTurn();
 }
@@ -134,6 +187,7 @@ async function showFrame(frame, { moving = true } = {}) {
     animations = setLayers(frame.layers, frame.motion, { moving });
   });
   scheduleStandInPanels();
+  updateSeedButtons();
   if (frame.event) addEvents([frame.event]);
   markLog(frame.at, isLatest());
   byId("where").textContent = `${frame.at} / ${frame.length}`;
@@ -199,7 +253,8 @@ function restoreDraft(version) {
 /* Show the position that the draft leads to; only a new action is animated with its path and gains. */
 async function previewDraft({ moving = true, isNewAction = false } = {}) {
   saveDraft();
-  const frame = await post(`${path}/draft`, {
+  const frame = await socket.request({
+    ask: "draft",
     seat: table.seat,
     shape: table.shape,
     version: table.version,
@@ -386,6 +441,6 @@ document.addEventListener("submit", (event) => {
 
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
-setUpMenu(path, page.game);
+setUpMenu(path, page);
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);

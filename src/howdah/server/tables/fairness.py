@@ -1,4 +1,7 @@
-"""What a table reveals of its seed: its hash from the beginning, the seed when the game is over."""
+"""What a table reveals of its seed: its hash from the beginning, the seed when the game is over.
+
+If people have taken part in the seed, the transcript says how.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,16 @@ from dataclasses import replace
 from howdah.core.errors import InvalidRecord
 from howdah.core.jsonio import Json
 from howdah.core.record import Record
-from howdah.provable_draws import Proof, check_draws, commitment_meta, proof_from_meta, proof_meta
+from howdah.core.shared_seed import Transcript
+from howdah.provable_draws import (
+    Proof,
+    check_draws,
+    commitment,
+    commitment_meta,
+    proof_from_meta,
+    proof_meta,
+    transcript_meta,
+)
 from howdah.server.tables.model import HostedTable
 from howdah.store.models import StoredTurn
 
@@ -17,8 +29,7 @@ def meta_of(table: HostedTable) -> dict[str, Json] | None:
 
     A replayed record has a `meta` of its own, and nothing is added to that.
     """
-    may_be_revealed = table.is_over and is_promised_here(table)
-    meta = proof_meta(table.stored.seed) if may_be_revealed else table.stored.meta
+    meta = _fair_meta(table) if is_promised_here(table) else table.stored.meta
     by_stand_ins = turns_of_stand_ins(table)
     if not by_stand_ins:
         return meta
@@ -29,6 +40,29 @@ def meta_of(table: HostedTable) -> dict[str, Json] | None:
     return (meta or {}) | {"stand_ins": stand_ins}
 
 
+def _fair_meta(table: HostedTable) -> dict[str, Json]:
+    """The proof of a table's draws, with the secret if its game is over."""
+    if table.seed_sharing is not None:
+        return transcript_meta(transcript_of(table))
+    seed = table.stored.seed
+    return proof_meta(seed) if table.is_over else commitment_meta(seed)
+
+
+def transcript_of(table: HostedTable) -> Transcript:
+    """Who has taken part in the seed of a table; with the secret if its game is over."""
+    sharing = table.seed_sharing
+    assert sharing is not None
+    assert sharing.is_drawn  # numbers are secret until all are open
+    return Transcript(
+        table=table.id,
+        commitment=commitment(table.stored.seed),
+        contributions=sharing.contributions,
+        left_out=sharing.left_out,
+        secret=table.stored.seed if table.is_over else None,
+        seed=table.seed if table.is_over else None,
+    )
+
+
 def is_promised_here(table: HostedTable) -> bool:
     """Whether this server has promised the draws of a table, before anyone played there."""
     return table.stored.meta == commitment_meta(table.stored.seed)
@@ -36,6 +70,8 @@ def is_promised_here(table: HostedTable) -> bool:
 
 def proof_of(table: HostedTable) -> Proof | None:
     """The promise of a table, with the seed once it is revealed; None where there is none."""
+    if not table.is_seed_made:
+        return Proof(commitment(table.stored.seed), None)
     try:
         return proof_from_meta(meta_of(table))
     except InvalidRecord:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from howdah.core.pregame import PreGame
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer
+from howdah.core.shared_seed import shared_seed
 from howdah.core.view import Screens
 from howdah.games.registry import game_class
 from howdah.provable_draws import commitment_meta
 from howdah.store.models import StoredTable, StoredTurn
 from howdah.table.create import NewTable, create_table, new_seed, table_from_record
 from howdah.table.model import Table, TableSeat
+from howdah.table.seed_sharing import SeedSharing, start_sharing
 from howdah.table.turns import split_into_turns
 
 
@@ -23,12 +26,22 @@ class HostedTable(Table):
 
     stored: StoredTable
 
+    @property
+    def seed(self) -> str:
+        """The seed that everything is drawn from, once it is made; it is secret until the end."""
+        if self.seed_sharing is None:
+            return self.stored.seed
+        return shared_seed(self.id, self.stored.seed, self.seed_sharing.contributions)
+
 
 def store_new_table(new: NewTable) -> StoredTable:
-    """A new table as it is stored: its seed is secret, and promised by its hash."""
+    """A new table as it is stored: its seed is secret, and promised by its hash.
+
+    If people take part in the seed, nothing is drawn yet.
+    """
     seed = new_seed()
     table = create_table(new, seed)
-    return StoredTable(
+    stored = StoredTable(
         id=table.id,
         game=table.game_name,
         rules=table.rules,
@@ -38,7 +51,23 @@ def store_new_table(new: NewTable) -> StoredTable:
         start=None if table.game is None else table.game.start(),
         drawn=[] if table.game is None else [str(action) for action in table.game.actions],
         meta=commitment_meta(seed),
+        stand_in_after=table.stand_in_after,
     )
+    people = [number for number, seat in enumerate(table.seats) if seat.is_person]
+    if not new.shares_seed or not people:
+        return stored
+    sharing = start_sharing(people, table.hosts, time.time())
+    return replace(stored, start=None, drawn=[], seed_sharing=sharing.to_json())
+
+
+def draw_set_up(table: HostedTable) -> dict[str, Any]:
+    """The columns to set when the seed of a table is made: the set-up, unless a pre-game is due."""
+    kind, rules = game_class(table.game_name), table.rules
+    if kind.pregame_for(rules) is not None:
+        return {"start": None}
+    seats = [Seat(seat.name, seat.agent) for seat in table.seats]
+    game = kind.new(**rules, seed=table.seed, names=seats)
+    return {"start": game.start(), "drawn": [str(action) for action in game.actions]}
 
 
 def store_record(text: str) -> StoredTable:
@@ -73,10 +102,16 @@ def restore_table(stored: StoredTable) -> HostedTable:
         "is_closed": stored.is_over,
         "rematch": stored.rematch,
         "last_turn_at": stored.moved,
+        "stand_in_after": stored.stand_in_after,
         "stored": stored,
     }
+    if stored.seed_sharing is not None:
+        fields["seed_sharing"] = SeedSharing.from_json(stored.seed_sharing)
+    before = HostedTable(game=None, **fields)
+    if not before.is_seed_made:
+        return before
     if stored.start is None:
-        return HostedTable(game=None, pregame=_restore_pregame(stored), **fields)
+        return replace(before, pregame=_restore_pregame(stored))
     actions = [*stored.drawn]
     for turn in stored.turns:
         if turn.seat is not None:
@@ -85,8 +120,8 @@ def restore_table(stored: StoredTable) -> HostedTable:
     record = Record(
         stored.game, stored.rules, seats, stored.start, tuple(actions), meta=stored.meta
     )
-    dealer = None if stored.is_over else Dealer(stored.seed)
-    return HostedTable(game=game_class(stored.game).resume(record, dealer=dealer), **fields)
+    dealer = None if stored.is_over else Dealer(before.seed)
+    return replace(before, game=game_class(stored.game).resume(record, dealer=dealer))
 
 
 def _restore_pregame(stored: StoredTable) -> PreGame:
@@ -101,4 +136,4 @@ def _restore_pregame(stored: StoredTable) -> PreGame:
 
 def dealer_for(table: HostedTable, label: str) -> Dealer:
     """A dealer derived from a table's secret seed, for a purpose with a label of its own."""
-    return Dealer(f"{table.stored.seed}/{label}")
+    return Dealer(f"{table.seed}/{label}")

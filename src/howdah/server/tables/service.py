@@ -2,50 +2,57 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Final
 
-from howdah.ai.thinking_time import expected_seconds
 from howdah.core.pregame import InvalidChoice
 from howdah.games.registry import game_class
 from howdah.i18n import translate
 from howdah.server.errors import no_table
 from howdah.server.observability.metrics import Metrics
 from howdah.server.settings import AGENT_SECONDS
-from howdah.server.tables.model import HostedTable, restore_table, store_new_table, store_record
+from howdah.server.tables.agent_jobs import AgentJobs
+from howdah.server.tables.model import (
+    HostedTable,
+    draw_set_up,
+    restore_table,
+    store_new_table,
+    store_record,
+)
 from howdah.server.tables.notifier import ChangeNotifier, WakeUp
-from howdah.store.jobs import NewJob, Priority
+from howdah.store.jobs import NewJob
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn
+from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Store
 from howdah.table.create import NewTable, check_budgets, start_game
 from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
+from howdah.table.seat_links import add_link, claim_seat, take_seats
+from howdah.table.seed_sharing import SeedSharing, drawn_at_once
 from howdah.table.stand_ins import request_stand_in, return_to_seats
-from howdah.table.turns import commit_turn
+from howdah.table.turns import CommittedTurn, commit_turn
 
 CACHED_TABLES: Final = 2048
 """How many tables are cached; the others are restored when they are asked for."""
 ID: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 TRIES: Final = 5
 """How often to try again when something else happens at a table at the same moment."""
-
-HOST_SECONDS: Final = 5.0
-"""For how long agents may think about a decision at tables of the host itself, at least."""
-TURN_FACTOR: Final = 2
-"""How many times as long as a decision a whole turn may take."""
+COUNT_SECONDS: Final = 60.0
+"""For how long counts of all tables are cached."""
+SHARING_TRIES: Final = 30
+"""The same while a seed is made: up to five browsers answer at once, each two or three times."""
+OUTDATED_CODES: Final = ("stale-version", "not-your-turn", "played-for")
+"""The error codes of a turn that a newer table may accept."""
 OWNER_KEY: Final = "owner-key"
 """The property of the database that owners are hashed with."""
 OWNER_BYTES: Final = 12
-
-log = logging.getLogger(__name__)
 
 
 class TableService:
@@ -66,9 +73,11 @@ class TableService:
         self.agents_due = WakeUp()
         """Set whenever an agent may have something to do."""
         self.store = store
-        self._agent_seconds = agent_seconds
+        self.agent_jobs = AgentJobs(self.notifier, agent_seconds)
         self._owner_key: bytes | None = None
         self._cache: OrderedDict[str, HostedTable] = OrderedDict()
+        self._seed_counts: SeedCounts | None = None
+        self._counted_at = 0.0
 
     async def get(self, table_id: str) -> HostedTable:
         """The table with an id at its current version."""
@@ -89,13 +98,9 @@ class TableService:
             self._owner_key = bytes.fromhex(key)
         return blake2b(address.encode(), key=self._owner_key, digest_size=OWNER_BYTES).hexdigest()
 
-    def longest_search(self, owner: str) -> float:
-        """How many seconds an agent may think about a decision at the tables of an owner."""
-        return self._agent_seconds if owner else max(HOST_SECONDS, self._agent_seconds)
-
     async def create(self, new: NewTable, *, owner: str = "") -> HostedTable:
         """Create a table for an owner; without one, for the host itself."""
-        check_budgets(new, self.longest_search(owner))
+        check_budgets(new, self.agent_jobs.longest_search(owner))
         return await self._add(replace(store_new_table(new), owner=owner))
 
     async def import_record(self, record: str, *, owner: str = "") -> HostedTable:
@@ -106,11 +111,9 @@ class TableService:
         """The table at which another one is played again; the first request creates it."""
         table = await self.get(table_id)
         if table.rematch is None:
-            again = await self._add(replace(store_new_table(new), owner=table.stored.owner))
-            try:
-                await self.store.set_rematch(table_id, again.id)
-            except Conflict:
-                log.info("two rematches of %s at once", table_id)
+            again = replace(store_new_table(new), owner=table.stored.owner)
+            with suppress(Conflict):  # another request has created it
+                await self._add(again, rematch_of=table_id)
             table = await self._reload(table_id)
         return await self.get(table.rematch or "")
 
@@ -123,30 +126,43 @@ class TableService:
         *,
         agent: str | None = None,
     ) -> HostedTable:
-        """Commit a whole turn; what has to be drawn after it is drawn now.
-
-        The cached table will do for a try: the store takes a turn only if its version fits.
-        """
-        table = await self.get_cached(table_id)
-        if table.version != version:
-            table = await self.get(table_id)
-        committed = commit_turn(table, seat, version, actions, agent)
+        """Commit a whole turn; what has to be drawn after it is drawn now."""
+        table, committed = await self._play_turn(table_id, seat, version, actions, agent)
         turn = StoredTurn(version + 1, seat, [*actions], committed.drawn, agent)
         after = committed.table
         try:
             stored = await self.store.add_turn(
                 table.stored,
                 turn,
-                job=self._job_for(replace(table, game=after.game)),
+                job=self.agent_jobs.job_for(replace(table, game=after.game)),
                 is_strict=agent is not None,
                 **({"is_over": True} if after.is_over else {}),
             )
         except Conflict as error:
             raise stale((await self._reload(table_id)).version) from error
         self.metrics.turns.inc()
+        if stored.changes > table.stored.changes + 1:  # the cached table missed another change
+            return self._cache_change(await self._reload(table_id))
         return self._cache_change(
             replace(table, game=after.game, **_counters(stored), stored=stored)
         )
+
+    async def _play_turn(
+        self, table_id: str, seat: int, version: int, actions: Sequence[str], agent: str | None
+    ) -> tuple[HostedTable, CommittedTurn]:
+        """Return the table at which a turn is played, and the turn.
+
+        The cached table will do for a try, for the store takes a turn only if its version fits. But
+        another process may have changed the table: look again in the store before refusing a turn.
+        """
+        table = await self.get_cached(table_id)
+        try:
+            return table, commit_turn(table, seat, version, actions, agent)
+        except TableError as error:
+            if error.code not in OUTDATED_CODES:
+                raise
+        table = await self.get(table_id)
+        return table, commit_turn(table, seat, version, actions, agent)
 
     async def choose(
         self, table_id: str, seat: int, version: int, choice: Sequence[Any]
@@ -161,7 +177,7 @@ class TableService:
             raise not_your_turn(table.to_play)
         try:
             _check_choice(table, seat, choice)
-            job = self._quick_job_for(table)
+            job = self.agent_jobs.quick_job_for(table)
             await self.store.add_choice(table_id, version, StoredChoice(seat, [*choice]), job=job)
         except Conflict as error:
             raise not_your_turn((await self._reload(table_id)).to_play) from error
@@ -187,6 +203,49 @@ class TableService:
     async def return_to_seats(self, table_id: str, seats: Collection[int]) -> HostedTable:
         """People are back: nobody stands in for them any more."""
         return await self._update_seats(table_id, lambda table: return_to_seats(table, seats))
+
+    async def promise_number(
+        self, table_id: str, seats: Collection[int], promise: str
+    ) -> HostedTable:
+        """Some seats promise a number for the seed."""
+        return await self._update_sharing(
+            table_id, lambda sharing: sharing.promise(seats, promise, time.time())
+        )
+
+    async def open_number(self, table_id: str, seats: Collection[int], number: str) -> HostedTable:
+        """Some seats open the number that they have promised."""
+        return await self._update_sharing(
+            table_id, lambda sharing: sharing.open_number(seats, number)
+        )
+
+    async def go_on_with_seed(self, table_id: str, seats: Collection[int]) -> HostedTable:
+        """Some seats go on without those who are missing, if it is time."""
+        return await self._update_sharing(
+            table_id, lambda sharing: sharing.go_on(seats, time.time())
+        )
+
+    async def count_seeds(self) -> SeedCounts:
+        """What became of the seeds of this server; counted again after a minute."""
+        if self._seed_counts is None or time.monotonic() > self._counted_at + COUNT_SECONDS:
+            self._counted_at = time.monotonic()
+            self._seed_counts = await self.store.count_seeds()
+        return self._seed_counts
+
+    async def claim_seat(self, table_id: str, link: str, token: str) -> HostedTable:
+        """A browser exchanges a link for a token; of several at once, one gets the seat."""
+        return await self._update_seats(table_id, lambda table: claim_seat(table, link, token))
+
+    async def add_link(
+        self, table_id: str, seat: int, link: str, hashes: Collection[str]
+    ) -> HostedTable:
+        """Who shows tokens with these hashes makes a new link to a seat."""
+        return await self._update_seats(
+            table_id, lambda table: add_link(table, seat, link, table.seats_of(hashes))
+        )
+
+    async def take_seats(self, table_id: str, tokens: Mapping[int, str]) -> HostedTable:
+        """The owners of seats at a rematch come there."""
+        return await self._update_seats(table_id, lambda table: take_seats(table, tokens))
 
     async def refresh_if_watched(self, table_id: str, changes: int | None = None) -> None:
         """Another process has changed a table: reload it if someone here waits for it."""
@@ -216,7 +275,7 @@ class TableService:
             if seats == table.seats:
                 return table
             try:
-                job = self._job_for(replace(table, seats=seats))
+                job = self.agent_jobs.job_for(replace(table, seats=seats))
                 await self.store.set_seats(
                     table.stored, [seat.to_json() for seat in seats], job=job
                 )
@@ -224,6 +283,37 @@ class TableService:
                 continue
             return self._cache_change(await self._reload(table_id))
         raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
+
+    async def _update_sharing(
+        self, table_id: str, change: Callable[[SeedSharing], SeedSharing]
+    ) -> HostedTable:
+        """Change how the seed is made; when it is made, the set-up is drawn in the same step."""
+        for _ in range(SHARING_TRIES):
+            table = await self.get(table_id)
+            if table.seed_sharing is None:
+                raise drawn_at_once()
+            sharing = change(table.seed_sharing)
+            if sharing == table.seed_sharing:
+                return table
+            values = draw_set_up(replace(table, seed_sharing=sharing)) if sharing.is_drawn else {}
+            job = self._job_after_sharing(table, sharing, values)
+            try:
+                await self.store.set_seed_sharing(
+                    table.stored, sharing.to_json(), job=job, **values
+                )
+            except Conflict:
+                continue
+            return self._cache_change(await self._reload(table_id))
+        raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
+
+    def _job_after_sharing(
+        self, table: HostedTable, sharing: SeedSharing, values: Mapping[str, Any]
+    ) -> NewJob | None:
+        """The job for an agent that begins when the set-up is drawn; None if a person does."""
+        if not values or not any(seat.player for seat in table.seats):
+            return None
+        drawn = replace(table.stored, seed_sharing=sharing.to_json(), **values)
+        return self.agent_jobs.job_for(restore_table(drawn))
 
     async def _reload(self, table_id: str) -> HostedTable:
         """Restore a table from the store, unless the cached one is as new."""
@@ -236,9 +326,10 @@ class TableService:
             return cached
         return self._cache_and_notify(restore_table(stored))
 
-    async def _add(self, new: StoredTable) -> HostedTable:
+    async def _add(self, new: StoredTable, *, rematch_of: str | None = None) -> HostedTable:
         table = restore_table(new)
-        stored = await self.store.add(new, job=self._job_for(table))
+        job = self.agent_jobs.job_for(table)
+        stored = await self.store.add(new, job=job, rematch_of=rematch_of)
         self.metrics.tables.inc()
         return self._cache_change(replace(table, **_counters(stored), stored=stored))
 
@@ -271,32 +362,11 @@ class TableService:
         changes: dict[str, Any] = {}
         after = replace(table, version=table.version + 1)
         if pregame.is_done:
-            game = start_game(table, table.stored.seed)
+            game = start_game(table, table.seed)
             changes["start"] = game.start()
             after = replace(after, game=game, pregame=None)
         turn = StoredTurn(table.version + 1, None, choices, [])
-        await self.store.add_turn(table.stored, turn, job=self._job_for(after), **changes)
-
-    def _job_for(self, table: HostedTable) -> NewJob | None:
-        """The job for an agent that is due at a table; None if there is none."""
-        if table.agent_due is None:
-            return None
-        quick = self._quick_job_for(table)
-        if table.pregame is not None:
-            return quick
-        agent = table.seats[table.agent_due].player or ""
-        limit = TURN_FACTOR * self.longest_search(table.stored.owner)
-        return quick._replace(cost=min(limit, expected_seconds(agent, table.game_name)))
-
-    def _quick_job_for(self, table: HostedTable) -> NewJob:
-        """A job at a table for which no agent has to think."""
-        return NewJob(table.stored.owner, self._priority_of(table), cost=0.0)
-
-    def _priority_of(self, table: HostedTable) -> Priority:
-        if all(seat.agent is not None for seat in table.seats):
-            return Priority.AGENTS
-        is_watched = self.notifier.is_watched(table.id)
-        return Priority.WATCHED if is_watched else Priority.PEOPLE
+        await self.store.add_turn(table.stored, turn, job=self.agent_jobs.job_for(after), **changes)
 
 
 def _counters(stored: StoredTable) -> dict[str, Any]:

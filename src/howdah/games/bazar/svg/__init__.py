@@ -7,13 +7,14 @@ from typing import Final
 from howdah.games.bazar.svg.backdrop import backdrop, placement, size
 from howdah.games.bazar.svg.figures import FIGURES
 from howdah.games.bazar.svg.picture import picture_column
-from howdah.games.bazar.svg.pieces import layers
+from howdah.games.bazar.svg.pieces import choice_layers, layers
 from howdah.games.bazar.svg.symbols import ART, symbols
 from howdah.render import css
 
 __all__ = [
     "ART",
     "backdrop",
+    "choice_layers",
     "layers",
     "picture_column",
     "placement",

@@ -44,17 +44,27 @@ def layers(view: BazarView, shape: Shape, *, pick: str | None = None) -> dict[st
 
     A pick that is not legal is ignored. A blocked player sees the end piece without a pick.
     """
-    is_blocked, trunks = view.legal_actions == ("end-piece",), [it.trunk for it in view.players]
-    picked = "end-piece" if is_blocked else pick if pick in view.legal_actions else None
+    trunks = [it.trunk for it in view.players]
     ends = (draw_end_pieces(cell, _owners_at(cell, view)) for cell in view.end_pieces)
     tips = (_draw_tip(player) for player in view.players if not player.has_stopped)
-    return {
+    found = {
         "tiles": group(draw_tiles(view.tiles, view.stretches, trunks), id="tiles"),
-        "glow": draw_tip_highlight(view) if picked is None else "",
+        "glow": draw_tip_highlight(view),
         "heads": "".join(_draw_heads(view)),
         "ends": "".join(ends),
         "trunks": "".join(_draw_trunks(view)),
         "tips": "".join(tips),
+        "preview": "",
+    }
+    return found | choice_layers(view, shape, pick=pick) if view.legal_actions else found
+
+
+def choice_layers(view: BazarView, shape: Shape, *, pick: str | None = None) -> dict[str, str]:
+    """The highlight of the tip, or the preview of what is picked."""
+    is_blocked = view.legal_actions == ("end-piece",)
+    picked = "end-piece" if is_blocked else pick if pick in view.legal_actions else None
+    return {
+        "glow": draw_tip_highlight(view) if picked is None else "",
         "preview": draw_preview(view, picked, shape) if picked is not None else "",
     }
 

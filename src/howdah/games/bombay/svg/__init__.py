@@ -9,7 +9,7 @@ from howdah.games.bombay.svg.backdrop import backdrop
 from howdah.games.bombay.svg.figures import rule_figure
 from howdah.games.bombay.svg.layout import layout_for
 from howdah.games.bombay.svg.picture import picture_column
-from howdah.games.bombay.svg.pieces import layers, placement
+from howdah.games.bombay.svg.pieces import choice_layers, layers, placement
 from howdah.games.bombay.svg.symbols import ART, symbols
 from howdah.render import css
 from howdah.render.types import Shape, Size
@@ -17,6 +17,7 @@ from howdah.render.types import Shape, Size
 __all__ = [
     "ART",
     "backdrop",
+    "choice_layers",
     "layers",
     "picture_column",
     "placement",

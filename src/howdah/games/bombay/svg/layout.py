@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from howdah.core.lru import LruCache
 from howdah.games.bombay.board import Board, BoardSite
 from howdah.games.bombay.svg.placement import (
     Box,
@@ -107,7 +108,15 @@ class _BoardKey(NamedTuple):
 
 def layout_for(board: Board, shape: Shape) -> Layout:
     """The layout of a board for a shape of the page."""
-    return _layout(_BoardKey(board.canvas, board.markets, board.sites, board.trails), shape)
+    # By the text of the board first: a text remembers its hash, a tuple of sites does not.
+    return _LAYOUTS.get((board.source, shape), lambda: _layout(_key(board), shape))
+
+
+def _key(board: Board) -> _BoardKey:
+    return _BoardKey(board.canvas, board.markets, board.sites, board.trails)
+
+
+_LAYOUTS: Final[LruCache[Layout]] = LruCache(16)
 
 
 @lru_cache(maxsize=16)

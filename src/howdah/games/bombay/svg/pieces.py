@@ -32,22 +32,32 @@ LIFT: Final = -7.0
 """How far the elephant to move is lifted."""
 
 
-def layers(
-    view: BombayView,
-    shape: Shape,
-    *,
-    pick: str | None = None,  # noqa: ARG001 - every renderer takes one, Bombay needs none
-) -> dict[str, str]:
-    """What a viewer sees on the board now; Bombay has no previews."""
+def layers(view: BombayView, shape: Shape, *, pick: str | None = None) -> dict[str, str]:
+    """What a viewer sees on the board now."""
     layout, language = layout_for(view.board, shape), current_language()
     sites = view.board.sites
-    reachable = [site for site in sites if f"move {site.id}" in view.legal_actions]
-    return {
-        "lights": _draw_lights(view, reachable, layout),
+    found = {
+        "lights": "",
         "bales": _draw_bales(view, layout.markets, layout.bag, layout.sizes),
         "sites": use("grounds")
         + "".join(_draw_site(site_contents(view, site), site, layout, language) for site in sites),
         "elephants": "".join(_draw_elephants(view, layout)),
+        "targets": "",
+    }
+    return found | choice_layers(view, shape, pick=pick) if view.legal_actions else found
+
+
+def choice_layers(
+    view: BombayView,
+    shape: Shape,
+    *,
+    pick: str | None = None,  # noqa: ARG001 - every renderer takes one, Bombay has no previews
+) -> dict[str, str]:
+    """Where the viewer may go."""
+    layout = layout_for(view.board, shape)
+    reachable = [site for site in view.board.sites if f"move {site.id}" in view.legal_actions]
+    return {
+        "lights": _draw_lights(view, reachable, layout),
         "targets": "".join(_draw_target(view, site, layout) for site in reachable),
     }
 

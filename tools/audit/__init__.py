@@ -1,0 +1,1 @@
+"""The audit of the supply chain: locks, base images, SBOM and known advisories."""
