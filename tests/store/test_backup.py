@@ -8,6 +8,7 @@ import stat
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,15 @@ def test_a_backup_of_either_goes_into_either(
         assert at(target, everything) == before
         job = at(target, lambda store: store.jobs.lease("worker"))
         assert job is not None
+
+
+def test_a_restored_database_has_the_properties_of_the_backup(address: str, tmp_path: Path) -> None:
+    file, target = tmp_path / "backup.sqlite3", f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+    for place, value in ((address, "old"), (target, "of a server that was never used")):
+        assert at(place, partial(Store.ensure_property, name="key", value=value)) == value
+    asyncio.run(back_up(make_url(address), file, check_progress))
+    asyncio.run(restore(file, make_url(target), check_progress))
+    assert at(target, partial(Store.ensure_property, name="key", value="new")) == "old"
 
 
 def test_a_backup_is_one_file_for_its_owner_alone(address: str, tmp_path: Path) -> None:
