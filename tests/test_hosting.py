@@ -218,6 +218,7 @@ def test_the_defaults_of_the_table_of_settings_are_those_of_the_program() -> Non
     default = Settings()
     documented = {cells[0].strip("`"): cells[2] for cells in rows("Settings")}
     assert documented["HOWDAH_WORKERS"] == str(default.workers)
+    assert documented["HOWDAH_AGENT_SECONDS"] == f"{default.agent_seconds:g}"
     assert documented["HOWDAH_REMIND_AFTER"] == f"{default.remind_after:g}"
     assert documented["HOWDAH_LANGUAGE"] == default.language
     assert documented["HOWDAH_LIMITS"] == f"{default.limits:g}"

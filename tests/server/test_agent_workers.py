@@ -10,13 +10,18 @@ from typing import Any
 import pytest
 
 from howdah.ai.agents import AGENTS, Entry, RandomAgent
+from howdah.server.app import create_app
+from howdah.server.background import agent_workers
+from howdah.server.tables import agent_jobs
 from tests.server.clients import (
+    HERE,
     PATIENCE,
     LiveClient,
     TableClient,
     create_table,
     error_of,
     open_live_client,
+    settings_for,
     wait_until,
     waits_for_a_person,
 )
@@ -105,6 +110,49 @@ def test_an_agent_is_called_by_its_name_or_by_what_it_is(live_client: LiveClient
     ]
 
 
+@pytest.fixture
+def _is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The agent `watched` is expected to think for long, all others are not."""
+    for module in (agent_jobs, agent_workers):
+        monkeypatch.setattr(
+            module, "expected_seconds", lambda text, _game: 9.0 if text == "watched" else 0.1
+        )
+
+
+@pytest.mark.usefixtures("_is_long")
+@pytest.mark.parametrize(("workers", "thinking"), [(1, 1), (2, 1), (4, 3)])
+def test_a_short_turn_does_not_wait_for_agents_that_think_for_long(
+    tmp_path: Path, agent: Watched, workers: int, thinking: int
+) -> None:
+    app = create_app(settings_for(tmp_path, workers=workers, limits=0))
+    with LiveClient(app, client=HERE) as client:
+        for _ in range(5):
+            table = with_agent(client, "bazar", rules=BAZAR)
+            table.turn(0, 0, table.state(0)["legal"][:1])
+        wait_until(client, lambda: len(agent.views) == thinking)
+        quick = create_table(client, "bazar", "Ada", None, rules=BAZAR)
+        quick.turn(0, 0, quick.state(0)["legal"][:1])
+        wait_until(client, lambda: quick.version == 2)
+        assert len(agent.views) == thinking
+        agent.may_play.set()
+        wait_until(client, lambda: len(agent.views) == 5)
+
+
+def test_jobs_are_counted_by_class_with_how_long_they_waited(live_client: LiveClient) -> None:
+    table = create_table(live_client, "bazar", "Ada", None, rules=BAZAR)
+    before = count_waits(live_client, "people")
+    table.turn(0, 0, table.state(0)["legal"][:1])
+    wait_until(live_client, lambda: table.version == 2)
+    assert count_waits(live_client, "people") == before + 1
+
+
+def count_waits(client: LiveClient, kind: str) -> float:
+    """How many jobs of a class were leased."""
+    name = f'howdah_job_wait_seconds_count{{class="{kind}"}} '
+    lines = client.get("/metrics").text.splitlines()
+    return sum(float(line.removeprefix(name)) for line in lines if line.startswith(name))
+
+
 def test_the_turn_that_an_agent_was_thinking_of_is_played_after_a_restart(
     tmp_path: Path, agent: Watched
 ) -> None:
@@ -139,8 +187,8 @@ def test_agents_that_search_answer_at_a_table(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("champion:6s", "up to 5 seconds, or 20000 simulations"),
-        ("uct:20001", "up to 5 seconds, or 20000 simulations"),
+        ("champion:6s", "up to 5 s for a decision, or 20000 simulations"),
+        ("uct:20001", "up to 5 s for a decision, or 20000 simulations"),
         ("guided", "A budget is a number of simulations"),
         ("os:system", "There is no agent 'os:system'"),
     ],

@@ -34,6 +34,7 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     environment = {
         "HOWDAH_DATABASE": "postgres://ada:secret@db.example.org/howdah?sslmode=require",
         "HOWDAH_WORKERS": "0",
+        "HOWDAH_AGENT_SECONDS": "2.5",
         "HOWDAH_RETENTION": "90",
         "HOWDAH_CONFIRM_DAY": "2026-11-16",
         "HOWDAH_WEBHOOK": "https://chat.example.org/hook",
@@ -51,6 +52,7 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.store.drivername == "postgresql+asyncpg"
     assert settings.store.query == {"ssl": "require"}
     assert (settings.workers, settings.retention, settings.remind_after) == (0, 90.0, 0.5)
+    assert settings.agent_seconds == 2.5
     assert settings.confirm_day == date(2026, 11, 16)
     assert settings.webhook == "https://chat.example.org/hook"
     assert (settings.address, settings.language) == ("https://play.example.org", "pl")
@@ -103,6 +105,9 @@ def test_the_place_of_the_tables_is_named_without_a_password() -> None:
         ("HOWDAH_WORKERS", "many"),
         ("HOWDAH_WORKERS", "-1"),
         ("HOWDAH_WORKERS", "65"),
+        ("HOWDAH_AGENT_SECONDS", "0"),
+        ("HOWDAH_AGENT_SECONDS", "61"),
+        ("HOWDAH_AGENT_SECONDS", "nan"),
         ("HOWDAH_RETENTION", "0"),
         ("HOWDAH_RETENTION", "nan"),
         ("HOWDAH_RETENTION", "inf"),

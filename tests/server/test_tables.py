@@ -17,6 +17,7 @@ from howdah.core.view import View
 from howdah.server.background.agent_workers import AgentWorkers
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
+from howdah.store.jobs import NewJob
 from howdah.store.store import Store, StoredChoice, StoredTable, StoredTurn
 from howdah.table.create import NewTable, new_seat
 from howdah.table.errors import TableError
@@ -297,7 +298,7 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
             new = NewTable("bazar", {}, (new_seat("Ada", agent="random"),))
             spoilt, whole = [await tables.create(new) for _ in range(2)]
             turn = StoredTurn(1, 0, ["fly"], [])
-            await tables.store.add_turn(spoilt.stored, turn, has_job=True)
+            await tables.store.add_turn(spoilt.stored, turn, job=NewJob())
             async with running_workers(tables):
                 await wait_for_version(tables, whole.id, 3)
             return spoilt.id

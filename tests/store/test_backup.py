@@ -8,6 +8,7 @@ import stat
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from sqlalchemy import make_url
 from howdah.cli.main import main
 from howdah.core.errors import HowdahError
 from howdah.store.backup import back_up, restore
+from howdah.store.jobs import NewJob
 from howdah.store.retention import DAY_SECONDS, Retention
 from howdah.store.store import Store, StoredChoice, StoredTable
 from tests.postgres import Postgres
@@ -30,9 +32,9 @@ def check_progress(done: int, total: int) -> None:
 
 
 async def fill(store: Store) -> None:
-    table = await store.add(TABLE, has_job=True)
+    table = await store.add(TABLE, job=NewJob())
     table = await store.add_turn(table, FIRST)
-    await store.add_turn(table, SECOND, has_job=True)
+    await store.add_turn(table, SECOND, job=NewJob())
     await store.add(OTHER)
     await store.add_choice("t2", 0, StoredChoice(1, [2, "odd"]))
     await store.jobs.lease("someone")
@@ -59,6 +61,15 @@ def test_a_backup_of_either_goes_into_either(
         assert at(target, everything) == before
         job = at(target, lambda store: store.jobs.lease("worker"))
         assert job is not None
+
+
+def test_a_restored_database_has_the_properties_of_the_backup(address: str, tmp_path: Path) -> None:
+    file, target = tmp_path / "backup.sqlite3", f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+    for place, value in ((address, "old"), (target, "of a server that was never used")):
+        assert at(place, partial(Store.ensure_property, name="key", value=value)) == value
+    asyncio.run(back_up(make_url(address), file, check_progress))
+    asyncio.run(restore(file, make_url(target), check_progress))
+    assert at(target, partial(Store.ensure_property, name="key", value="new")) == "old"
 
 
 def test_a_backup_is_one_file_for_its_owner_alone(address: str, tmp_path: Path) -> None:

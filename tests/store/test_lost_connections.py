@@ -13,7 +13,9 @@ import pytest
 from sqlalchemy import Connection
 
 from howdah.store import database
+from howdah.store.jobs import NewJob
 from howdah.store.models import StoredChoice
+from howdah.store.notifications import Change
 from howdah.store.store import Store, StoredTable, StoreUnavailable
 from tests.postgres import Postgres
 from tests.store.test_store import FIRST, TABLE
@@ -122,29 +124,30 @@ def test_a_database_that_stays_away_makes_the_store_unavailable(postgres: Postgr
 # Notifications
 
 
-async def first_announced(store: Store) -> str:
+async def first_announced(store: Store) -> Change:
     async with asyncio.timeout(10):
-        async for table_id in store.change_feed.listen():
-            return table_id
+        async for change in store.change_feed.listen():
+            return change
     raise AssertionError
 
 
-def test_a_change_is_announced_to_other_processes(postgres: Postgres) -> None:
-    async def run() -> str:
+@pytest.mark.parametrize("job", [None, NewJob()])
+def test_a_change_is_announced_to_other_processes(postgres: Postgres, job: NewJob | None) -> None:
+    async def run() -> Change:
         async with open_store(postgres) as one:
             other = Store(one._database.address)
             listening = asyncio.create_task(first_announced(other))
             await until(lambda: other.change_feed._connection is not None)
-            await one.add(TABLE)
+            await one.add(TABLE, job=job)
             announced = await listening
             await other.close()
             return announced
 
-    assert asyncio.run(run()) == "t1"
+    assert asyncio.run(run()) == ("t1", job is not None)
 
 
 def test_a_connection_for_notifications_is_reopened(postgres: Postgres) -> None:
-    async def run() -> str:
+    async def run() -> Change:
         async with open_store(postgres, reconnect_delay=0.05) as store:
             table = await store.add(TABLE)
             listening = asyncio.create_task(first_announced(store))
@@ -155,7 +158,7 @@ def test_a_connection_for_notifications_is_reopened(postgres: Postgres) -> None:
             await store.add_turn(table, FIRST)
             return await listening
 
-    assert asyncio.run(run()) == "t1"
+    assert asyncio.run(run()) == ("t1", False)
 
 
 async def until(happened: Callable[[], bool]) -> None:

@@ -196,7 +196,7 @@ def test_the_rows_of_the_previous_schema_are_found(address: str) -> None:
     table, job = asyncio.run(load())
     assert (table.version, table.moved, table.changes) == (1, 9.0, 0)
     assert table.turns == (StoredTurn(1, 0, ["end"], []),)
-    assert job == ("t1", 1)
+    assert (job.table_id, job.attempts) == ("t1", 1)
 
 
 def test_the_hands_of_the_second_schema_become_choices(address: str) -> None:

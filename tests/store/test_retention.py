@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, func, select, update
 
 from howdah.store import retention, schema
+from howdah.store.jobs import NewJob
 from howdah.store.retention import DAY_SECONDS, HOUR_SECONDS, Retention, Sweep
 from howdah.store.store import Conflict, Store, StoredChoice
 from tests.store.test_store import FIRST, TABLE, at
@@ -69,7 +70,7 @@ async def count_found(store: Store) -> int:
 
 async def delete_first_table(store: Store, clock: Clock) -> None:
     """Add a table with all that a table can have, and delete it softly."""
-    table = await store.add(TABLE, has_job=True)
+    table = await store.add(TABLE, job=NewJob())
     await store.add_turn(table, FIRST)
     await store.add_choice("t1", 1, StoredChoice(0, [1, "odd"]))
     swept = clock.retention()
@@ -124,7 +125,7 @@ def test_a_deleted_table_is_gone_for_good_a_week_later_with_all_it_has(
 ) -> None:
     async def run(store: Store) -> list[object]:
         await delete_first_table(store, clock)
-        await store.add(replace(TABLE, id="t2", turns=(FIRST,)), has_job=True)
+        await store.add(replace(TABLE, id="t2", turns=(FIRST,)), job=NewJob())
         swept = clock.retention(60)
         found: list[object] = []
         for days in (6.9, 0.2):
@@ -154,7 +155,7 @@ def test_tables_are_deleted_for_good_in_batches(
 
 def test_tables_that_are_restored_in_time_go_on(address: str, clock: Clock) -> None:
     async def run(store: Store) -> list[object]:
-        table = await store.add(TABLE, has_job=True)
+        table = await store.add(TABLE, job=NewJob())
         over = await store.add(replace(TABLE, id="t2"))
         await store.add_turn(over, FIRST, is_over=True)
         started = clock.retention(1)
@@ -166,9 +167,24 @@ def test_tables_that_are_restored_in_time_go_on(address: str, clock: Clock) -> N
         again = await store.sweep(clock.retention(1))
         assert await store.find("t1") == table
         jobs = [await store.jobs.lease("worker") for _ in range(2)]
-        return [swept, back, again, jobs, await store.restore_deleted()]
+        leased = [None if job is None else (job.table_id, job.attempts) for job in jobs]
+        return [swept, back, again, leased, await store.restore_deleted()]
 
     assert at(address, run) == [Sweep(deleted=2), 2, Sweep(), [("t1", 1), None], 0]
+
+
+def test_the_job_of_a_restored_table_has_its_owner(address: str, clock: Clock) -> None:
+    async def run(store: Store) -> str:
+        await store.add(replace(TABLE, owner="ada"), job=NewJob("ada"))
+        started = clock.retention(1)
+        await store.sweep(started)
+        clock.wait(1.1)
+        await store.sweep(started)
+        await store.restore_deleted()
+        owner = select(schema.jobs.c.owner)
+        return await store._database.read(lambda asked: str(asked.execute(owner).scalar_one()))
+
+    assert at(address, run) == "ada"
 
 
 def test_a_table_that_changes_is_young_again(address: str, clock: Clock) -> None:

@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import event, text
 
 from howdah.store.engines import SQLite
+from howdah.store.jobs import NewJob
 from howdah.store.retention import Retention, delete_before, erase_before
 from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Conflict, Store, StoredChoice, StoredTable, StoredTurn
@@ -466,7 +467,8 @@ def test_a_seed_is_changed_only_by_those_who_have_seen_the_last_change(address: 
 def test_what_is_drawn_is_stored_with_the_seed(address: str) -> None:
     async def draw(store: Store) -> StoredTable | None:
         table = await store.add(replace(TABLE, start=None, drawn=[], seed_sharing={"people": [0]}))
-        await store.set_seed_sharing(table, SHARING, start=TABLE.start, drawn=TABLE.drawn)
+        drawn = {"start": TABLE.start, "drawn": TABLE.drawn}
+        await store.set_seed_sharing(table, SHARING, job=NewJob(), **drawn)
         assert await store.jobs.lease("worker") is not None  # an agent may begin
         return await store.find("t1")
 

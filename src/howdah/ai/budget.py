@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final
 
@@ -67,3 +67,25 @@ class Budget:
 
     def __str__(self) -> str:
         return f"{self.seconds:g}s" if self.simulations is None else str(self.simulations)
+
+
+class TurnTime:
+    """The seconds that all searches of a turn share: each may take half of what is left.
+
+    So the first may take half of them all, and however many follow, together they take no more.
+
+    >>> turn_time = TurnTime(2.0, clock=lambda: 0.0)
+    >>> turn_time.share(Budget(seconds=5.0)), turn_time.share(Budget(seconds=0.25))
+    (Budget(simulations=None, seconds=1.0), Budget(simulations=None, seconds=0.25))
+    """
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
+        self._clock = clock
+        self._end = clock() + seconds
+
+    def share(self, budget: Budget) -> Budget:
+        """Return a budget that is used up in time, for the next search."""
+        left = max(0.0, self._end - self._clock()) / 2
+        return replace(
+            budget, seconds=left if budget.seconds is None else min(budget.seconds, left)
+        )

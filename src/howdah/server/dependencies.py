@@ -6,6 +6,7 @@ A browser shows the token of each of its seats in a cookie of the table, a progr
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Annotated, Final
 
 from fastapi import Header, Request, Security
@@ -18,6 +19,7 @@ from howdah.server.errors import ApiError
 from howdah.server.middleware.clients import client_of
 from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.tables.service import TableService
+from howdah.table.create import NewTable
 from howdah.table.errors import not_your_seat
 from howdah.table.model import Table, hash_secret
 
@@ -43,6 +45,24 @@ def tables_of(connection: HTTPConnection) -> TableService:
     """The tables of the server that got a request."""
     tables: TableService = connection.app.state.tables
     return tables
+
+
+async def owner_of(connection: HTTPConnection) -> str:
+    """What stands for the client of a request as an owner; empty for the host itself."""
+    client = client_of(connection.scope)
+    return "" if client.is_local else await tables_of(connection).owner_of(client.address)
+
+
+def limit_agent_tables(connection: HTTPConnection, new: NewTable) -> None:
+    """Refuse a table at which only agents would play, if its client has created too many."""
+    if any(seat.seat.is_person for seat in new.seats):
+        return
+    wait = rate_limiter_of(connection).check_agent_table(client_of(connection.scope))
+    if wait:
+        sentence = translate(
+            "You can start only a few games between computers each hour. Please try again later."
+        )
+        raise ApiError(429, "too-many", sentence, retry_after=ceil(wait))
 
 
 def seats_of(table: Table, request: Request, authorization: str | None) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ from howdah.i18n import Language
 
 DATABASE_FILE: Final = "tables.sqlite3"
 MAX_WORKERS: Final = 64
+AGENT_SECONDS: Final = 1.0
+MAX_AGENT_SECONDS: Final = 60.0
 PREFIX: Final = "HOWDAH_"
 OPTIONS_ONLY: Final = ("data", "lease_seconds")
 """Fields that no environment variable sets."""
@@ -83,6 +85,13 @@ class Settings(BaseSettings):
         default=2, ge=0, le=MAX_WORKERS, description=f"a whole number up to {MAX_WORKERS}"
     )
     """How many agents may think at the same time."""
+    agent_seconds: float = Field(
+        default=AGENT_SECONDS,
+        gt=0,
+        le=MAX_AGENT_SECONDS,
+        description=f"a number of seconds above 0, up to {MAX_AGENT_SECONDS:.0f}",
+    )
+    """For how long an agent may think about a decision at tables of remote clients."""
     retention: PositiveNumber | None = Field(default=None, description="a number of days above 0")
     """After how many days without a change a table is deleted; None for never."""
     confirm_day: date | None = Field(default=None, description="a day that reads 2026-11-16")

@@ -21,6 +21,8 @@ Work = Callable[[Connection], T]
 
 CHANNEL: Final = "howdah"
 """The channel of PostgreSQL's LISTEN/NOTIFY on which processes announce changed tables."""
+HAS_JOB: Final = " job"
+"""Follows the id of a table that has a new job."""
 DRAIN_TIMEOUT: Final = 1.0
 """How many seconds running transactions may still take when the database is closed."""
 RETRY_DELAYS: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
@@ -111,10 +113,11 @@ class Database:
             task.add_done_callback(_log_abandoned_error)
             raise
 
-    def notify(self, connection: Connection, table_id: str) -> None:
+    def notify(self, connection: Connection, table_id: str, *, has_job: bool = False) -> None:
         """Announce a changed table to the other processes when the transaction commits."""
         if self.is_postgresql:
-            connection.execute(select(func.pg_notify(CHANNEL, table_id)))
+            payload = f"{table_id}{HAS_JOB}" if has_job else table_id
+            connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
 
 async def _with_retries(attempt: Callable[[], Awaitable[T]], delays: Sequence[float]) -> T:

@@ -48,6 +48,8 @@ class StoredTable:
     stand_in_after: float | None = None
     seed_sharing: dict[str, Any] | None = None
     """How people take part in the seed; `seed` is then the secret of the server."""
+    owner: str = ""
+    """Stands for the client that created the table; empty for the host itself."""
     moved: float = 0.0
     """When the last turn was committed, or the table created, in seconds since 1970."""
     changes: int = 0

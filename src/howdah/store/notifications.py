@@ -10,9 +10,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from howdah.store.database import CHANNEL, Database
+from howdah.store.database import CHANNEL, HAS_JOB, Database
 from howdah.store.engines import connect_options
 
 RECONNECT_DELAY: Final = 1.0
@@ -21,23 +21,30 @@ RECONNECT_DELAY: Final = 1.0
 log = logging.getLogger(__name__)
 
 
+class Change(NamedTuple):
+    """A table that has changed, and whether it has a new job."""
+
+    table_id: str
+    has_job: bool
+
+
 class ChangeFeed:
-    """The ids of changed tables, over a connection that is reopened when it breaks."""
+    """The changed tables, over a connection that is reopened when it breaks."""
 
     def __init__(self, database: Database, reconnect_delay: float = RECONNECT_DELAY) -> None:
         self._database = database
         self._reconnect_delay = reconnect_delay
         self._connection: Any = None
-        self._pending: dict[str, None] = {}
+        self._pending: dict[str, bool] = {}
         self._has_pending = asyncio.Event()
 
-    async def listen(self) -> AsyncIterator[str]:
+    async def listen(self) -> AsyncIterator[Change]:
         """Yield the tables that other processes announce; several announcements may be one."""
         while True:
             await self._ensure_connected()
             self._has_pending.clear()
             while self._pending:
-                yield self._pending.popitem()[0]
+                yield Change(*self._pending.popitem())
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._reconnect_delay):
                     await self._has_pending.wait()
@@ -70,6 +77,7 @@ class ChangeFeed:
         await connection.add_listener(CHANNEL, self._receive)
         return connection
 
-    def _receive(self, _connection: object, _pid: int, _channel: str, table_id: object) -> None:
-        self._pending[str(table_id)] = None
+    def _receive(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        table_id, has_job, _ = str(payload).partition(HAS_JOB)
+        self._pending[table_id] = bool(has_job) or self._pending.get(table_id, False)
         self._has_pending.set()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Integer, String, cast, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Integer, String, cast, select
 
 from howdah.store import schema
+from howdah.store.upsert import upsert
 
 CLOCK: Final = "clock"
 """The latest time that a sweep of retention has believed, in seconds since 1970."""
@@ -27,20 +27,19 @@ def get_property(connection: Connection, name: str) -> str | None:
 
 def set_property(connection: Connection, name: str, value: str) -> None:
     """Set a property, whether or not it has a value; other processes may do so at once."""
-    _upsert(connection, name, value, value)
+    row = {"name": name, "value": value}
+    connection.execute(upsert(connection, schema.properties, row, value=value))
+
+
+def ensure_property(connection: Connection, name: str, value: str) -> str:
+    """Return the value of a property; if it has none, set it, unless another process does."""
+    row = {"name": name, "value": value}
+    connection.execute(upsert(connection, schema.properties, row))
+    return get_property(connection, name) or value
 
 
 def add_to_property(connection: Connection, name: str, number: int) -> None:
     """Add to a property that is a number, or set it if it has no value."""
     total = cast(cast(schema.properties.c.value, Integer) + number, String)
-    _upsert(connection, name, str(number), total)
-
-
-def _upsert(
-    connection: Connection, name: str, value: str, update: str | ColumnElement[str]
-) -> None:
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    statement = insert(schema.properties).values(name=name, value=value)
-    connection.execute(
-        statement.on_conflict_do_update(index_elements=["name"], set_={"value": update})
-    )
+    row = {"name": name, "value": str(number)}
+    connection.execute(upsert(connection, schema.properties, row, value=total))

@@ -16,7 +16,6 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
-    false,
 )
 
 metadata = MetaData()
@@ -92,11 +91,20 @@ jobs = Table(
     Column("attempts", Integer, nullable=False, server_default="0"),
     Column("owner", String, nullable=False, server_default=""),
     Column("priority", Integer, nullable=False, server_default="1"),
-    Column("is_long", Boolean, nullable=False, server_default=false()),
+    Column("cost", Float, nullable=False, server_default="1"),
     Index("jobs_by_lease", "leased_until"),
 )
 """Tables at which an agent may have to play; the worker that holds the lease handles it. `owner` is
-that of the table; a lower `priority` comes first; `is_long` if the agent may think for long."""
+that of the table, `priority` one of `jobs.Priority`, and `cost` about how many seconds the agent
+will think."""
+
+job_owners = Table(
+    "job_owners",
+    metadata,
+    Column("owner", String, primary_key=True),
+    Column("charged_until", Float, nullable=False),
+)
+"""Those whose agents have thought lately: until when the jobs of others come before theirs."""
 
 properties = Table(
     "properties",

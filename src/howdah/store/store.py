@@ -14,7 +14,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from howdah.store import migrate, schema
 from howdah.store.database import RETRY_DELAYS, Database
-from howdah.store.jobs import LEASE_SECONDS, Jobs, replace_job
+from howdah.store.jobs import LEASE_SECONDS, Jobs, NewJob, replace_job
 from howdah.store.models import (
     Conflict,
     DamagedRow,
@@ -24,7 +24,7 @@ from howdah.store.models import (
     StoreUnavailable,
 )
 from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
-from howdah.store.properties import PROBE, set_property
+from howdah.store.properties import PROBE, ensure_property, set_property
 from howdah.store.readiness import Readiness
 from howdah.store.retention import Retention, Sweep
 from howdah.store.seed_counts import SeedCounts, count_seeds
@@ -37,9 +37,10 @@ _INSERT_TURN = insert(schema.turns)
 """A table that is deleted, if only softly, is like one that never was."""
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch", "stand_in_after", "seed_sharing",
+    "rematch", "stand_in_after", "seed_sharing", "owner",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
+_ANY_JOB = NewJob()
 
 
 class Store:
@@ -129,8 +130,14 @@ class Store:
 
     # Changes
 
+    async def ensure_property(self, name: str, value: str) -> str:
+        """Return a property of the database; if it has none of that name, set it to a value."""
+        return await self._database.write(
+            lambda connection: ensure_property(connection, name, value)
+        )
+
     async def add(
-        self, table: StoredTable, *, has_job: bool = False, rematch_of: str | None = None
+        self, table: StoredTable, *, job: NewJob | None = None, rematch_of: str | None = None
     ) -> StoredTable:
         """Insert a new table, with the turns it has already.
 
@@ -148,7 +155,9 @@ class Store:
             connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
                 connection.execute(_INSERT_TURN, _turn_row(table.id, turn))
-            self._announce(connection, table.id, has_job=has_job)
+            if job is not None:
+                replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id, has_job=job is not None)
 
         def is_done(connection: Connection) -> bool | None:
             found = connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
@@ -162,7 +171,7 @@ class Store:
         table: StoredTable,
         turn: StoredTurn,
         *,
-        has_job: bool = False,
+        job: NewJob | None = None,
         is_strict: bool = False,
         **values: Any,
     ) -> StoredTable:
@@ -170,6 +179,9 @@ class Store:
 
         The values are columns of the table that the turn sets: `start`, or `is_over`. A strict
         turn also conflicts with any other change since the table was loaded.
+
+        Without a new job, the turn of an agent deletes the one that it answers. A person's turn
+        seldom finds one: it is left to a worker, which deletes it when there is nothing to do.
         """
         now, mark = time.time(), secrets.token_hex(8)
         row = {
@@ -191,7 +203,9 @@ class Store:
             self._database.engine.run_statement(
                 connection, _INSERT_TURN, _turn_row(table.id, turn, mark)
             )
-            self._announce(connection, table.id, has_job=has_job)
+            if job is not None or turn.seat is None or turn.agent is not None:
+                replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id, has_job=job is not None)
             return int(changes)
 
         def is_done(connection: Connection) -> int | None:
@@ -203,14 +217,20 @@ class Store:
         turns = (*table.turns, turn)
         return replace(table, turns=turns, choices=(), moved=now, changes=changes, **values)
 
-    async def add_choice(self, table_id: str, version: int, choice: StoredChoice) -> None:
-        """Insert a pre-game choice; raise `Conflict` if the seat has chosen."""
+    async def add_choice(
+        self, table_id: str, version: int, choice: StoredChoice, *, job: NewJob = _ANY_JOB
+    ) -> None:
+        """Insert a pre-game choice; raise `Conflict` if the seat has chosen.
+
+        The job is for the next choice of an agent, or commits the round should this process die.
+        """
         row = {"table_id": table_id, "version": version, **vars(choice)}
 
         def insert_choice(connection: Connection) -> bool:
             _update_table(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
             connection.execute(insert(schema.choices).values(row))
-            self._announce(connection, table_id, has_job=True)
+            replace_job(connection, table_id, job)
+            self._database.notify(connection, table_id, has_job=True)
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -222,13 +242,19 @@ class Store:
 
         await self._database.write(insert_choice, is_done)
 
-    async def set_seats(self, table: StoredTable, seats: list[dict[str, Any]]) -> None:
-        """Change who plays which seat; raise `Conflict` after any other change."""
+    async def set_seats(
+        self, table: StoredTable, seats: list[dict[str, Any]], *, job: NewJob | None = _ANY_JOB
+    ) -> None:
+        """Change who plays which seat; raise `Conflict` after any other change.
+
+        The job is for an agent that may be due now; None if there is none.
+        """
 
         def update_seats(connection: Connection) -> bool:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
             _update_table(connection, is_same, seats=seats)
-            self._announce(connection, table.id, has_job=True)
+            replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id, has_job=job is not None)
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -240,11 +266,17 @@ class Store:
         await self._database.write(update_seats, is_done)
 
     async def set_seed_sharing(
-        self, table: StoredTable, sharing: dict[str, Any], **values: Any
+        self,
+        table: StoredTable,
+        sharing: dict[str, Any],
+        *,
+        job: NewJob | None = None,
+        **values: Any,
     ) -> None:
         """Change how the seed is made; raise `Conflict` after any other change.
 
-        The values are columns that are set when it is made: `start`, and what is `drawn` then.
+        The values are columns that are set when it is made: `start`, and what is `drawn` then. The
+        job is for an agent that begins; until then there is none.
         """
         if values:
             values["moved"] = time.time()
@@ -252,7 +284,9 @@ class Store:
         def update_sharing(connection: Connection) -> bool:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
             _update_table(connection, is_same, seed_sharing=sharing, **values)
-            self._announce(connection, table.id, has_job=bool(values))
+            if job is not None:
+                replace_job(connection, table.id, job)
+            self._database.notify(connection, table.id, has_job=job is not None)
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -297,21 +331,18 @@ class Store:
             update(schema.tables)
             .where(_TABLE.deleted.is_not(None))
             .values(deleted=None, touched=time.time())
-            .returning(_TABLE.id, _TABLE.is_over)
+            .returning(_TABLE.id, _TABLE.is_over, _TABLE.owner)
         )
 
         def restore(connection: Connection) -> int:
             found = connection.execute(statement).all()
             for row in found:
-                self._announce(connection, row.id, has_job=not row.is_over)
+                if not row.is_over:
+                    replace_job(connection, row.id, NewJob(row.owner))
+                self._database.notify(connection, row.id, has_job=not row.is_over)
             return len(found)
 
         return await self._database.write(restore)
-
-    def _announce(self, connection: Connection, table_id: str, *, has_job: bool) -> None:
-        """Within a change of a table: replace its job, and notify the other processes."""
-        replace_job(connection, table_id, is_wanted=has_job)
-        self._database.notify(connection, table_id)
 
 
 def _update_table(connection: Connection, where: Any, **values: Any) -> int:

@@ -24,10 +24,8 @@ from howdah.table.stand_ins import ABSENCE, check_absence
 LONGEST_NAME: Final = 40
 LARGEST_NUMBER: Final = 1_000_000
 """Far more than there is of anything; every program that reads our JSON can count so far."""
-LONGEST_SEARCH: Final = 5.0
-"""In seconds."""
 MOST_SIMULATIONS: Final = 20_000
-"""What an agent at a table may use for a decision, so that other tables get their share."""
+"""What an agent at a table may use for a decision, and no longer than the server allows."""
 ID_BYTES: Final = 6
 
 SeatSecret = Literal["token", "link", "none"]
@@ -67,7 +65,7 @@ def new_seat(
 ) -> NewSeat:
     """A seat for an agent, or for a person with a fresh secret."""
     if agent is not None:
-        _check_agent(agent)
+        make_agent(agent, "")  # raises `UnknownAgent` if there is none
     token = new_secret() if agent is None and secret == "token" else None
     link = new_secret() if agent is None and secret == "link" else None
     seat = TableSeat(
@@ -86,14 +84,20 @@ def _shown_name(name: str) -> str:
     return shown if any(not category(letter).startswith("M") for letter in shown) else ""
 
 
-def _check_agent(text: str) -> None:
-    """Refuse an agent that does not exist, or that would search for too long."""
-    budget = getattr(make_agent(text, ""), "budget", Budget())
-    if (budget.seconds or 0) > LONGEST_SEARCH or (budget.simulations or 0) > MOST_SIMULATIONS:
+def check_budgets(new: NewTable, longest: float) -> None:
+    """Refuse agents that would search for more than some seconds, or too many simulations."""
+    for agent in (seat.seat.agent for seat in new.seats):
+        if agent is not None and agent not in AGENTS:
+            _check_budget(agent, longest)
+
+
+def _check_budget(agent: str, longest: float) -> None:
+    budget = getattr(make_agent(agent, ""), "budget", Budget())
+    if (budget.seconds or 0) > longest or (budget.simulations or 0) > MOST_SIMULATIONS:
         raise invalid(
             translate(
-                "An opponent may take up to {seconds} seconds, or {count} simulations.",
-                seconds=f"{LONGEST_SEARCH:.0f}",
+                "The computer may take up to {seconds} s for a decision, or {count} simulations.",
+                seconds=f"{longest:g}",
                 count=MOST_SIMULATIONS,
             )
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from howdah.ai.budget import Budget
+from howdah.ai.budget import Budget, TurnTime
 from howdah.ai.replay import GameTracker
 from howdah.ai.search.search import Search, is_ready, make_ready
 from howdah.core.view import View
@@ -19,6 +19,8 @@ class SearchAgent:
     def __init__(self, search_class: type[Search], budget: Budget, seed: str) -> None:
         self.budget = budget
         self.seed = seed
+        self.turn_time: TurnTime | None = None
+        """What the searches of a turn share, if there is a limit for them all."""
         self._search_class = search_class
         self._tracker = GameTracker()
         self._search: Search | None = None
@@ -49,7 +51,7 @@ class SearchAgent:
     def _plan_move(self, view: View) -> list[str]:
         game = self._tracker.game_of(view)
         search = self._search_at(game, view)
-        search.run(self.budget)
+        search.run(self.turn_time.share(self.budget) if self.turn_time else self.budget)
         return [str(game.action_of(code)) for code in self._select_move(search)]
 
     def _select_move(self, search: Search) -> list[int]:

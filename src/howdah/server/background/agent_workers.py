@@ -10,9 +10,11 @@ from typing import Final
 
 from howdah.ai.agents import make_agent
 from howdah.ai.match import play_turn
+from howdah.ai.thinking_time import expected_seconds, limit_turn
 from howdah.core.pregame import PreGame
 from howdah.games.registry import AnyGame
 from howdah.server.background.daemon_threads import run_in_daemon_thread
+from howdah.server.tables.agent_jobs import TURN_FACTOR
 from howdah.server.tables.model import HostedTable, dealer_for
 from howdah.server.tables.service import TableService
 from howdah.store.jobs import Job
@@ -25,6 +27,12 @@ OUTAGE_SECONDS: Final = 3.0
 """How long to wait when the store is unavailable: some outages are noticed without any delay."""
 MAX_ATTEMPTS: Final = 3
 """After so many failed attempts at a turn, a random one is played."""
+SHORT_TURN: Final = 0.17
+"""A turn is short if its agent is expected to think for so many seconds."""
+SHORT_WORKERS: Final = 2
+"""How many workers are kept for short turns: one would wait for the disk after each of them."""
+SHORT_SEARCH: Final = 0.5
+"""How many seconds its agent may think about a decision, should it be slower than expected."""
 EXPECTED_ERRORS: Final = ("stale-version", "not-your-turn", "played-for", "no-table")
 """The error codes when the table was changed while the agent thought."""
 
@@ -32,7 +40,11 @@ log = logging.getLogger(__name__)
 
 
 class AgentWorkers:
-    """The workers of one process; each handles one job at a time."""
+    """The workers of one process; each handles one job at a time.
+
+    Some of them take short turns alone, so that these never wait for agents that think for long:
+    of `count` workers one thinks for long less than all, but one at least.
+    """
 
     def __init__(self, tables: TableService, count: int) -> None:
         self.name = secrets.token_hex(8)
@@ -43,16 +55,18 @@ class AgentWorkers:
     async def run(self) -> None:
         """Handle jobs until cancelled; then release the leases of unfinished ones."""
         try:
-            await asyncio.gather(*(self._handle_jobs() for _ in range(self._count)))
+            unlimited = [None] * max(1, self._count - 1)
+            short = [SHORT_TURN] * SHORT_WORKERS
+            await asyncio.gather(*map(self._handle_jobs, [*unlimited, *short]))
         finally:
             with suppress(StoreUnavailable):
                 await self._jobs.release_all(self.name)
 
-    async def _handle_jobs(self) -> None:
+    async def _handle_jobs(self, max_cost: float | None) -> None:
         while True:
-            self._tables.agents_due.clear()
+            due = self._tables.agents_due.next()
             try:
-                job = await self._jobs.lease(self.name)
+                job = await self._jobs.lease(self.name, max_cost=max_cost)
                 if job is not None:
                     await self._handle(job)
                     continue
@@ -61,9 +75,11 @@ class AgentWorkers:
                 await asyncio.sleep(OUTAGE_SECONDS)
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
-                    await self._tables.agents_due.wait()
+                    await due.wait()
 
     async def _handle(self, job: Job) -> None:
+        waits = self._tables.metrics.job_wait.labels(job.priority.name.lower())
+        waits.observe(job.waited)
         renewing = asyncio.create_task(self._renew_lease(job.table_id))
         try:
             await self._run(job)
@@ -106,8 +122,11 @@ class AgentWorkers:
         agent = table.seats[seat].player or ""
         seed = dealer_for(table, _label(table, seat)).seed
         thinking = "random" if is_random else agent
+        longest = self._tables.agent_jobs.longest_search(table.stored.owner)
+        if expected_seconds(thinking, table.game_name) <= SHORT_TURN:
+            longest = min(longest, SHORT_SEARCH)
         with self._tables.metrics.thinking.time():
-            actions = await run_in_daemon_thread(_choose_turn, game, thinking, seed)
+            actions = await run_in_daemon_thread(_choose_turn, game, thinking, seed, longest)
         await self._tables.commit(table.id, seat, table.version, actions, agent=agent)
 
 
@@ -115,10 +134,14 @@ def _label(table: HostedTable, seat: int) -> str:
     return f"seat {seat}/version {table.version}"
 
 
-def _choose_turn(game: AnyGame, agent: str, seed: str) -> list[str]:
-    """Return the actions of an agent's turn; if the agent fails, of a random one."""
+def _choose_turn(game: AnyGame, agent: str, seed: str, longest: float) -> list[str]:
+    """Return the actions of an agent's turn; if the agent fails, of a random one.
+
+    It searches for so many seconds at a decision at most, and for twice as many in the whole turn.
+    """
     try:
-        return play_turn(game.at(len(game.actions)), make_agent(agent, seed))
+        limited = limit_turn(make_agent(agent, seed), TURN_FACTOR * longest)
+        return play_turn(game.at(len(game.actions)), limited)
     except Exception:  # agents may be plugins: they can fail in any way
         log.exception("agent %s failed, playing a random turn", agent)
         return play_turn(game.at(len(game.actions)), make_agent("random", seed))

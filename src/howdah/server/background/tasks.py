@@ -40,7 +40,7 @@ async def open_tables(
     store = Store(settings.store, lease_seconds=settings.lease_seconds)
     try:
         await store.open()
-        yield TableService(store, metrics)
+        yield TableService(store, metrics, agent_seconds=settings.agent_seconds)
     finally:
         await store.close()
 
@@ -64,6 +64,7 @@ def background_tasks(
     if settings.workers:
         workers = AgentWorkers(tables, settings.workers)
         yield run_every(RETRY_SECONDS, "agent workers", workers.run)
+        yield run_every(CLEANUP_SECONDS, "charges", tables.store.jobs.delete_old_charges)
     yield run_every(RETRY_SECONDS, "notifications", lambda: listen(tables))
     yield run_every(POLL_SECONDS, "polling", lambda: poll_changes(tables))
     yield run_every(CHECK_SECONDS, "reminders", lambda: send_reminders(tables, settings))
@@ -87,9 +88,10 @@ async def run_every(seconds: float, name: str, task: Task) -> None:
 
 async def listen(tables: TableService) -> None:
     """Refresh tables, and wake agent workers, when other processes announce changes."""
-    async for table_id in tables.store.change_feed.listen():
-        tables.agents_due.set()
-        await tables.refresh_if_watched(table_id)
+    async for change in tables.store.change_feed.listen():
+        if change.has_job:
+            tables.agents_due.set()
+        await tables.refresh_if_watched(change.table_id)
 
 
 async def poll_changes(tables: TableService) -> None:

@@ -77,6 +77,8 @@ LOCAL: Final = LimitConfig(
 """People and scripts on the host itself."""
 PLAYER: Final = REMOTE._replace(requests=Limit(120, 20), cpu=Limit(1, 0.1), messages=Limit(240, 40))
 """One person at one table."""
+AGENT_TABLES: Final = Limit(5, 5 / 3600)
+"""New tables at which only agents play, of a client that is not the host itself."""
 ADDRESS_CPU: Final = Limit(10, 0.5)
 """The CPU time of all players at one address together."""
 SERVER_CPU: Final = Limit(1, 0.7)
@@ -133,6 +135,7 @@ class RateLimiter:
             is_local: TokenBuckets[Client](limits.config.tables, clock)
             for is_local, limits in ((False, self._remote), (True, self._local))
         }
+        self._agent_tables = TokenBuckets[Client](AGENT_TABLES.scaled(by), clock)
         self._address_cpu = TokenBuckets[Client](ADDRESS_CPU.scaled(by), clock)
         self._server_cpu = TokenBuckets[str](SERVER_CPU.scaled(by), clock)
         self._bad_tokens = TokenBuckets[tuple[Client, str]](BAD_TOKENS.scaled(by), clock)
@@ -180,6 +183,10 @@ class RateLimiter:
         if not wait and method == "POST" and creates_table(path):
             wait = self._tables[payer.client.is_local].take(payer.client)
         return wait
+
+    def check_agent_table(self, client: Client) -> float:
+        """Count a table at which only agents play; return 0, or the seconds to wait."""
+        return 0.0 if client.is_local else self._agent_tables.take(client)
 
     def _cpu_wait(self, payer: Payer, limits: ClientLimits) -> float:
         """Return the seconds until the CPU time that a payer has used is paid for."""

@@ -21,6 +21,8 @@ from starlette.requests import HTTPConnection
 REQUEST_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 THINKING_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 """In seconds."""
+WAIT_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60)
+"""In seconds."""
 LAG_INTERVAL: Final = 0.01
 """The seconds that each measurement of the event-loop lag sleeps."""
 
@@ -55,6 +57,13 @@ class Metrics:
             registry=registry,
         )
         self.jobs = Gauge("howdah_jobs_waiting", "Jobs that wait for a worker", registry=registry)
+        self.job_wait = Histogram(
+            "howdah_job_wait_seconds",
+            "How long jobs waited for a worker",
+            ["class"],
+            buckets=WAIT_BUCKETS,
+            registry=registry,
+        )
         self._lag = Gauge(
             "howdah_loop_gap_seconds",
             "Longest event-loop lag since the last scrape",

@@ -16,7 +16,14 @@ from howdah.core.errors import HowdahError
 from howdah.core.jsonio import Json, as_object
 from howdah.i18n import translate
 from howdah.provable_draws import commitment
-from howdah.server.dependencies import TOKEN, Bearer, seat_of, tables_of
+from howdah.server.dependencies import (
+    TOKEN,
+    Bearer,
+    limit_agent_tables,
+    owner_of,
+    seat_of,
+    tables_of,
+)
 from howdah.server.routes.schemas import (
     CreatedSeat,
     CreatedTable,
@@ -56,7 +63,8 @@ async def create_table(request: Request, body: TableBody) -> CreatedTable:
         body.stand_in_after,
         shares_seed=body.seed_sharing,
     )
-    table = await tables_of(request).create(new)
+    limit_agent_tables(request, new)
+    table = await tables_of(request).create(new, owner=await owner_of(request))
     created = [
         CreatedSeat(seat=number, token=seat.token, agent=seat.seat.agent)
         for number, seat in enumerate(seats)

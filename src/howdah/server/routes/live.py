@@ -36,11 +36,13 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
     table = await _accept(socket, table_id)
     if table is None:
         return
-    page = PageSocket(socket, table_id)
+    tables, page = tables_of(socket), PageSocket(socket, table_id)
     if seats := table.seats_of(page.hashes):
         rate_limiter_of(socket).remember_player(socket.scope, table_id, seats[0])
-    del table
-    await run_until_first_exit(socket, page.send_updates(), page.answer_messages())
+    with tables.notifier.watching(table_id):
+        await tables.mark_watched(table)
+        del table  # nothing of the table is kept in memory while the socket waits
+        await run_until_first_exit(socket, page.send_updates(), page.answer_messages())
 
 
 class PageSocket:
@@ -114,14 +116,18 @@ class PageSocket:
 @router.websocket("/api/tables/{table_id}/live")
 async def follow_turns(socket: WebSocket, table_id: str, since: int = 0) -> None:
     """Send one message for each committed turn after a version, and for each one to come."""
-    if await _accept(socket, table_id) is None:
+    table = await _accept(socket, table_id)
+    if table is None:
         return
     tables = tables_of(socket)
-    await run_until_first_exit(
-        socket,
-        _check_tokens(socket, tables, table_id),
-        _send_turns(socket, tables, table_id, since),
-    )
+    with tables.notifier.watching(table_id):
+        await tables.mark_watched(table)
+        del table  # nothing of the table is kept in memory while the socket waits
+        await run_until_first_exit(
+            socket,
+            _check_tokens(socket, tables, table_id),
+            _send_turns(socket, tables, table_id, since),
+        )
 
 
 async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:

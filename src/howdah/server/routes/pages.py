@@ -24,7 +24,14 @@ from howdah.render.document import draw_document
 from howdah.render.svg import draw_board, renderer_for, sheet
 from howdah.render.types import THEMES as PICTURE_THEMES
 from howdah.render.types import Theme
-from howdah.server.dependencies import A_YEAR, set_link_cookie, set_seat_cookie, tables_of
+from howdah.server.dependencies import (
+    A_YEAR,
+    limit_agent_tables,
+    owner_of,
+    set_link_cookie,
+    set_seat_cookie,
+    tables_of,
+)
 from howdah.server.errors import ApiError
 from howdah.server.middleware.security import LANGUAGE_COOKIE
 from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
@@ -76,7 +83,8 @@ def _agent_seat(number: int, agent: str) -> NewSeat:
 
 
 async def _open_table(request: Request, new: NewTable) -> RedirectResponse:
-    table = await tables_of(request).create(new)
+    limit_agent_tables(request, new)
+    table = await tables_of(request).create(new, owner=await owner_of(request))
     answer = redirect_local(f"/t/{table.id}")
     for number, seat in enumerate(new.seats):
         if seat.token is not None:
@@ -134,6 +142,8 @@ async def create_table(request: Request) -> Response:
     answers = {name: value for name, value in form.items() if isinstance(value, str)}
     try:
         return await _open_table(request, _parse_form(answers))
+    except ApiError:
+        raise
     except (TableError, HowdahError) as error:
         return new_table_form(request, answers.get("game", ""), str(error), status=422)
 
@@ -212,7 +222,7 @@ async def open_record(request: Request, record: UploadFile) -> Response:
         raise TableError("invalid-record", translate("This file is not a record.")) from error
     if holds_too_much(text, MOST_RECORD_PARTS):
         raise ApiError(413, "too-large", translate("This is too large."))
-    table = await tables_of(request).import_record(text.strip())
+    table = await tables_of(request).import_record(text.strip(), owner=await owner_of(request))
     return redirect_local(f"/t/{table.id}?at=0")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any, Final
 
 from howdah.core.pregame import InvalidChoice
@@ -16,6 +17,8 @@ from howdah.games.registry import game_class
 from howdah.i18n import translate
 from howdah.server.errors import no_table
 from howdah.server.observability.metrics import Metrics
+from howdah.server.settings import AGENT_SECONDS
+from howdah.server.tables.agent_jobs import AgentJobs
 from howdah.server.tables.model import (
     HostedTable,
     draw_set_up,
@@ -23,11 +26,12 @@ from howdah.server.tables.model import (
     store_new_table,
     store_record,
 )
-from howdah.server.tables.notifier import ChangeNotifier
+from howdah.server.tables.notifier import ChangeNotifier, WakeUp
+from howdah.store.jobs import NewJob
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn
 from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Store
-from howdah.table.create import NewTable, start_game
+from howdah.table.create import NewTable, check_budgets, start_game
 from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
 from howdah.table.model import TableSeat
 from howdah.table.seat_links import add_link, claim_seat, take_seats
@@ -46,6 +50,9 @@ SHARING_TRIES: Final = 30
 """The same while a seed is made: up to five browsers answer at once, each two or three times."""
 OUTDATED_CODES: Final = ("stale-version", "not-your-turn", "played-for")
 """The error codes of a turn that a newer table may accept."""
+OWNER_KEY: Final = "owner-key"
+"""The property of the database that owners are hashed with."""
+OWNER_BYTES: Final = 12
 
 
 class TableService:
@@ -54,12 +61,20 @@ class TableService:
     A cached table is used only while the store says that nothing has happened since.
     """
 
-    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics | None = None,
+        *,
+        agent_seconds: float = AGENT_SECONDS,
+    ) -> None:
         self.notifier = ChangeNotifier()
         self.metrics = metrics or Metrics()
-        self.agents_due = asyncio.Event()
+        self.agents_due = WakeUp()
         """Set whenever an agent may have something to do."""
         self.store = store
+        self.agent_jobs = AgentJobs(self.notifier, agent_seconds)
+        self._owner_key: bytes | None = None
         self._cache: OrderedDict[str, HostedTable] = OrderedDict()
         self._seed_counts: SeedCounts | None = None
         self._counted_at = 0.0
@@ -76,20 +91,29 @@ class TableService:
         cached = self._cache.get(table_id)
         return await self._reload(table_id) if cached is None else cached
 
-    async def create(self, new: NewTable) -> HostedTable:
-        """Create a table."""
-        return await self._add(store_new_table(new))
+    async def owner_of(self, address: str) -> str:
+        """What stands for an address as the owner of tables: the same hash at all processes."""
+        if self._owner_key is None:
+            key = await self.store.ensure_property(OWNER_KEY, secrets.token_hex(32))
+            self._owner_key = bytes.fromhex(key)
+        return blake2b(address.encode(), key=self._owner_key, digest_size=OWNER_BYTES).hexdigest()
 
-    async def import_record(self, record: str) -> HostedTable:
+    async def create(self, new: NewTable, *, owner: str = "") -> HostedTable:
+        """Create a table for an owner; without one, for the host itself."""
+        check_budgets(new, self.agent_jobs.longest_search(owner))
+        return await self._add(replace(store_new_table(new), owner=owner))
+
+    async def import_record(self, record: str, *, owner: str = "") -> HostedTable:
         """Create a table that shows the game of a record."""
-        return await self._add(store_record(record))
+        return await self._add(replace(store_record(record), owner=owner))
 
     async def rematch(self, table_id: str, new: NewTable) -> HostedTable:
         """The table at which another one is played again; the first request creates it."""
         table = await self.get(table_id)
         if table.rematch is None:
+            again = replace(store_new_table(new), owner=table.stored.owner)
             with suppress(Conflict):  # another request has created it
-                await self._add(store_new_table(new), rematch_of=table_id)
+                await self._add(again, rematch_of=table_id)
             table = await self._reload(table_id)
         return await self.get(table.rematch or "")
 
@@ -110,7 +134,7 @@ class TableService:
             stored = await self.store.add_turn(
                 table.stored,
                 turn,
-                has_job=after.agent_due is not None,
+                job=self.agent_jobs.job_for(replace(table, game=after.game)),
                 is_strict=agent is not None,
                 **({"is_over": True} if after.is_over else {}),
             )
@@ -153,7 +177,8 @@ class TableService:
             raise not_your_turn(table.to_play)
         try:
             _check_choice(table, seat, choice)
-            await self.store.add_choice(table_id, version, StoredChoice(seat, [*choice]))
+            job = self.agent_jobs.quick_job_for(table)
+            await self.store.add_choice(table_id, version, StoredChoice(seat, [*choice]), job=job)
         except Conflict as error:
             raise not_your_turn((await self._reload(table_id)).to_play) from error
         return await self.commit_pregame_round(table_id)
@@ -231,7 +256,15 @@ class TableService:
             self._cache.pop(table_id, None)
             return
         with suppress(TableError):
-            await self._reload(table_id)
+            await self.mark_watched(await self._reload(table_id))
+
+    async def mark_watched(self, table: HostedTable) -> None:
+        """Someone here watches a table: if a job waits there, it comes before unwatched ones.
+
+        Only the process that creates a job knows who watches the table there.
+        """
+        if table.agent_due is not None and self.notifier.is_watched(table.id):
+            await self.store.jobs.mark_watched(table.id)
 
     async def _update_seats(
         self, table_id: str, change: Callable[[HostedTable], tuple[TableSeat, ...]]
@@ -242,7 +275,10 @@ class TableService:
             if seats == table.seats:
                 return table
             try:
-                await self.store.set_seats(table.stored, [seat.to_json() for seat in seats])
+                job = self.agent_jobs.job_for(replace(table, seats=seats))
+                await self.store.set_seats(
+                    table.stored, [seat.to_json() for seat in seats], job=job
+                )
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
@@ -260,12 +296,24 @@ class TableService:
             if sharing == table.seed_sharing:
                 return table
             values = draw_set_up(replace(table, seed_sharing=sharing)) if sharing.is_drawn else {}
+            job = self._job_after_sharing(table, sharing, values)
             try:
-                await self.store.set_seed_sharing(table.stored, sharing.to_json(), **values)
+                await self.store.set_seed_sharing(
+                    table.stored, sharing.to_json(), job=job, **values
+                )
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
         raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
+
+    def _job_after_sharing(
+        self, table: HostedTable, sharing: SeedSharing, values: Mapping[str, Any]
+    ) -> NewJob | None:
+        """The job for an agent that begins when the set-up is drawn; None if a person does."""
+        if not values or not any(seat.player for seat in table.seats):
+            return None
+        drawn = replace(table.stored, seed_sharing=sharing.to_json(), **values)
+        return self.agent_jobs.job_for(restore_table(drawn))
 
     async def _reload(self, table_id: str) -> HostedTable:
         """Restore a table from the store, unless the cached one is as new."""
@@ -280,8 +328,8 @@ class TableService:
 
     async def _add(self, new: StoredTable, *, rematch_of: str | None = None) -> HostedTable:
         table = restore_table(new)
-        has_job = table.agent_due is not None
-        stored = await self.store.add(new, has_job=has_job, rematch_of=rematch_of)
+        job = self.agent_jobs.job_for(table)
+        stored = await self.store.add(new, job=job, rematch_of=rematch_of)
         self.metrics.tables.inc()
         return self._cache_change(replace(table, **_counters(stored), stored=stored))
 
@@ -312,10 +360,13 @@ class TableService:
         assert pregame is not None
         choices: Any = pregame.to_json()[-1]
         changes: dict[str, Any] = {}
+        after = replace(table, version=table.version + 1)
         if pregame.is_done:
-            changes["start"] = start_game(table, table.seed).start()
+            game = start_game(table, table.seed)
+            changes["start"] = game.start()
+            after = replace(after, game=game, pregame=None)
         turn = StoredTurn(table.version + 1, None, choices, [])
-        await self.store.add_turn(table.stored, turn, has_job=True, **changes)
+        await self.store.add_turn(table.stored, turn, job=self.agent_jobs.job_for(after), **changes)
 
 
 def _counters(stored: StoredTable) -> dict[str, Any]:

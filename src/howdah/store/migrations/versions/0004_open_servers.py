@@ -29,8 +29,11 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("stand_in_after", sa.Float, server_default="600"))
     op.add_column("jobs", sa.Column("owner", sa.String, nullable=False, server_default=""))
     op.add_column("jobs", sa.Column("priority", sa.Integer, nullable=False, server_default="1"))
-    op.add_column(
-        "jobs", sa.Column("is_long", sa.Boolean, nullable=False, server_default=sa.false())
+    op.add_column("jobs", sa.Column("cost", sa.Float, nullable=False, server_default="1"))
+    op.create_table(
+        "job_owners",
+        sa.Column("owner", sa.String, primary_key=True),
+        sa.Column("charged_until", sa.Float, nullable=False),
     )
     _hash_tokens(op.get_bind())
 
