@@ -274,7 +274,7 @@ def create_table(client: AnyClient, game: str, *seats: str | None, **more: Any) 
 
 
 def draw_without_others(post: Callable[[str, Any], object], path: str) -> None:
-    """Have the set-up of a table of the page drawn by one browser, without the others."""
+    """Have the set-up of a table drawn by one browser, without those who are missing."""
     number = "0" * 64
     promise = sha256(number.encode()).hexdigest()
     steps = {"promise": {"promise": promise}, "go-on": {}, "number": {"number": number}}
