@@ -226,8 +226,10 @@ def test_nothing_plays_at_a_deleted_table_until_it_is_restored(
     with open_client(tmp_path, workers=0) as client:
         table = create_table(client, "bazar", None, None, rules={"starter": "seat 0"})
         client.run(asyncio.sleep(0.2))
-    with open_client(tmp_path, retention=0.1 / DAY_SECONDS) as client:
+    with open_client(tmp_path, workers=0, retention=0.1 / DAY_SECONDS) as client:
         wait_until(client, lambda: client.get(table.path).status_code == 404)
+    with open_client(tmp_path) as client:
+        client.run(asyncio.sleep(0.2))  # agents would play now
         for path in (f"/t/{table.id}", f"{table.path}/record", f"/t/{table.id}/record"):
             assert client.get(path).status_code == 404
         error_of(table_in(client, table).turn_with("guess", 0, []), 404, "no-table")

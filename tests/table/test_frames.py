@@ -78,7 +78,7 @@ def test_frames_are_small(game: str) -> None:
 @pytest.mark.parametrize("known", [None, [], "x", 7, {"sites": 7}, {"": {}}])
 def test_odd_hashes_are_as_if_the_page_showed_nothing(known: Any) -> None:
     table = played_table("bombay")
-    message = json.dumps({"ask": "frame", "at": 3, "shape": "wide", "known": known})
+    message = {"ask": "frame", "at": 3, "shape": "wide", "known": known}
     logs = EventLogCache()
     answer = json.loads(PageSession(logs, Updates(logs)).answer(table, (0,), message, 0.0))
     assert answer["kind"] == "frame"

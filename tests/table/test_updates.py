@@ -56,7 +56,7 @@ class Page:
         message = {"ask": "frame", "seat": self.seat, "shape": "wide", **more}
         if not self.shown:  # a socket sends news as soon as it is open
             assert json.loads(self.update(table))["kind"] == "news"
-        text = self.session.answer(table, self.seats, json.dumps(message), 0.0)
+        text = self.session.answer(table, self.seats, message, 0.0)
         answer: dict[str, Any] = json.loads(text)
         assert answer["kind"] == "frame"
         self.shown |= parts_of(answer)

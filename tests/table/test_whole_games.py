@@ -51,7 +51,7 @@ def play_pregame(table: Table) -> Table:
 def ask(table: Table, own: int | None, logs: EventLogCache, **message: Any) -> dict[str, Any]:
     seats = () if own is None else (own,)
     page = PageSession(logs, Updates(logs))
-    answer: dict[str, Any] = json.loads(page.answer(table, seats, json.dumps(message), now=0.0))
+    answer: dict[str, Any] = json.loads(page.answer(table, seats, message, now=0.0))
     return answer
 
 
@@ -116,8 +116,9 @@ def test_a_turn_for_another_version_is_out_of_date() -> None:
 
 def test_a_seat_of_someone_else_is_not_shown() -> None:
     table = play_pregame(new_table("bombay", 2))
-    answer = ask(table, 0, EventLogCache(), ask="frame", seat=1, shape="wide")
-    assert (answer["kind"], answer["error"]) == ("refusal", "not-your-seat")
+    with pytest.raises(TableError) as refused:
+        ask(table, 0, EventLogCache(), ask="frame", seat=1, shape="wide")
+    assert refused.value.code == "not-your-seat"
 
 
 def test_the_table_loads_no_web_socket_or_database_module() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -70,6 +71,11 @@ class Follower(ABC):
                 await self.is_loaded.wait()
         except (OSError, TimeoutError, WebSocketException) as error:
             self._report_error(f"{self._address} could not be opened: {error!r}")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the socket is open."""
+        return self._socket is not None
 
     async def close(self) -> None:
         """Close the socket."""
@@ -142,9 +148,24 @@ class Page(Follower):
         self._known: dict[str, int] = {}
         """The hashes of the layers and regions on the page."""
         self._has_asked = False
+        self._commits: deque[asyncio.Future[Mapping[str, Any]]] = deque()
+        """The answers that are waited for."""
+
+    async def commit(self, version: int, actions: list[str]) -> Mapping[str, Any]:
+        """Commit a turn as the page does, and return the answer."""
+        assert self._socket is not None
+        answer: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
+        self._commits.append(answer)
+        turn = {"ask": "commit", "seat": self._seat, "version": version, "actions": actions}
+        await self._socket.send(json.dumps(turn))
+        return await answer
 
     def _take(self, message: Mapping[str, Any], now: float) -> list[dict[str, Any]]:
         kind = message["kind"]
+        if kind in ("committed", "refusal") and self._commits:
+            self._commits.popleft().set_result(message)
+        if kind == "committed":
+            return self._take(message["update"], now)
         if kind == "refusal":
             self._report_error(f"{self._address}: {message['message']}")
         elif kind == "frame":

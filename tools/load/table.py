@@ -85,12 +85,16 @@ async def play(client: AsyncClient, table: Table, choice: Random) -> Delivery:
         if other != seat and page.is_loaded.is_set():
             page.deliveries.append(delivery)
     page = table.pages[seat]
-    body = {"version": table.version, "actions": actions}
     delivery.sent = perf_counter()
-    path = f"{page.url}/t/{table.id}/turns?seat={seat}"
-    response = await client.post(path, json=body, headers={"cookie": page.cookie})
+    if page.is_open:
+        version = (await page.commit(table.version, actions))["update"]["version"]
+    else:  # before the pages are opened
+        body = {"version": table.version, "actions": actions}
+        path = f"{page.url}/t/{table.id}/turns?seat={seat}"
+        response = await client.post(path, json=body, headers={"cookie": page.cookie})
+        version = _answer(response, 200)["version"]
     delivery.answered = perf_counter()
-    table.version = _answer(response, 200)["version"]
+    table.version = version
     await _draw(client, table, game)
     table.length = length
     return delivery

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, func, make_url, select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.dml import UpdateBase
 
 from howdah.store.driver_errors import DRIVER_ERRORS, describe_error, is_transient, translate_error
 from howdah.store.engines import PostgreSQL, SQLite
@@ -38,6 +39,11 @@ class Engine(Protocol):
 
     async def check(self) -> None:
         """Raise an error if what is stored cannot be used."""
+
+    def run_statement(
+        self, connection: Connection, statement: UpdateBase, row: Mapping[str, Any]
+    ) -> Any:
+        """Run a statement that is the same object each time; return the first row of its result."""
 
     async def close(self) -> None:
         """Close all connections."""

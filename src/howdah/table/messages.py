@@ -57,13 +57,9 @@ class PageSession:
         self._length = 0
         self._known: Hashes = {}
 
-    def answer(self, table: Table, seats: Seats, text: str | None, now: float) -> str:
-        """Answer a message of a page that may play some seats; an error is an answer too."""
-        try:
-            answer = self._dispatch(table, seats, parse_message(text), now)
-        except TableError as error:
-            answer = {"kind": "refusal", **error.to_json()}
-        return encode_json(answer)
+    def answer(self, table: Table, seats: Seats, message: dict[str, Any], now: float) -> str:
+        """Answer a message of a page that may play some seats; raise `TableError` to refuse it."""
+        return encode_json(self._dispatch(table, seats, message, now))
 
     def update(self, table: Table, seats: Seats, now: float) -> str:
         """Return what the page needs to know of a table that has changed.
@@ -86,9 +82,7 @@ class PageSession:
         shape = parse_shape(message.get("shape"))
         if asked == "scene":
             return scene(table, shape)
-        seat = message.get("seat")
-        if seat is not None and (type(seat) is not int or seat not in seats):
-            raise not_your_seat()
+        seat = None if message.get("seat") is None else parse_seat(message, seats)
         viewpoint = Viewpoint(seat, shape, now)
         if asked == "draft":
             return self._send(table, viewpoint, message, preview_draft(table, viewpoint, message))
@@ -116,6 +110,22 @@ def parse_message(text: str | None) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise _unreadable()
     return found
+
+
+def parse_seat(message: Mapping[str, Any], seats: Seats) -> int:
+    """Parse the seat of a message, which must be one of those that the page may play."""
+    seat = message.get("seat")
+    if type(seat) is not int or seat not in seats:
+        raise not_your_seat()
+    return seat
+
+
+def parse_turn(message: Mapping[str, Any], seats: Seats) -> tuple[int, int, tuple[str, ...]]:
+    """Parse a turn to commit: the seat, the version of the table, and the actions."""
+    version = message.get("version")
+    if type(version) is not int:
+        raise _unreadable()
+    return parse_seat(message, seats), version, parse_draft(message).actions
 
 
 def preview_draft(table: Table, viewpoint: Viewpoint, message: Mapping[str, Any]) -> Message:

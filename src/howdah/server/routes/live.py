@@ -12,12 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from howdah.server.connections import MAX_MESSAGE_BYTES
 from howdah.server.dependencies import charge_bad_token, tables_of, token_hashes
+from howdah.server.middleware.cpu_time import CpuTimer
 from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
-from howdah.table.errors import TableError, not_your_seat
+from howdah.table.encoding import encode_json
+from howdah.table.errors import NotAllowed, TableError, not_your_seat
 from howdah.table.event_log import EventLogCache
-from howdah.table.messages import PageSession
+from howdah.table.messages import PageSession, parse_message, parse_turn
 from howdah.table.updates import Updates
 
 router = APIRouter(include_in_schema=False)
@@ -30,22 +32,83 @@ MESSAGE_TOO_BIG: Final = 1009
 
 @router.websocket("/t/{table_id}/live")
 async def follow_for_page(socket: WebSocket, table_id: str) -> None:
-    """Send news when the table changes, and answer the messages of the page."""
+    """Send what changes at the table, and answer the messages of the page."""
     table = await _accept(socket, table_id)
     if table is None:
         return
-    hashes = token_hashes(socket.cookies)
-    seats = table.seats_of(hashes)
-    if seats:
+    page = PageSocket(socket, table_id)
+    if seats := table.seats_of(page.hashes):
         rate_limiter_of(socket).remember_player(socket.scope, table_id, seats[0])
     del table
-    # A message is sent before the next one is made: a page applies them in that order.
-    page, order = PageSession(LOGS, UPDATES), asyncio.Lock()
-    await run_until_first_exit(
-        socket,
-        _send_updates(socket, page, table_id, hashes, order),
-        _answer_messages(socket, page, table_id, hashes, order),
-    )
+    await run_until_first_exit(socket, page.send_updates(), page.answer_messages())
+
+
+class PageSocket:
+    """The socket of a page at a table."""
+
+    __slots__ = ("_order", "_sent", "_session", "_socket", "_table_id", "hashes")
+
+    def __init__(self, socket: WebSocket, table_id: str) -> None:
+        self.hashes = token_hashes(socket.cookies)
+        """Of the tokens of its seats. A seat may move to another browser at any time, so they are
+        compared for each message."""
+        self._socket = socket
+        self._table_id = table_id
+        self._session = PageSession(LOGS, UPDATES)
+        self._sent = -1
+        """The change of the table that was sent last."""
+        # A message is sent before the next one is made: a page applies them in that order.
+        self._order = asyncio.Lock()
+
+    async def send_updates(self) -> None:
+        """Send every change of the table, once."""
+        tables = tables_of(self._socket)
+        while True:
+            change = tables.notifier.next_change(self._table_id)
+            table = await tables.get_cached(self._table_id)
+            async with self._order:
+                # Reading a table that is not cached notifies too, and a commit sends its own.
+                if table.stored.changes > self._sent:
+                    await self._socket.send_text(self._update(table))
+            del table  # nothing of the table is kept in memory while the socket waits
+            await change.wait()
+
+    async def answer_messages(self) -> None:
+        """Answer every message of the page, in their order."""
+        while True:
+            text = await receive_text(self._socket)
+            async with self._order:
+                await self._socket.send_text(await self._answer(text))
+            del text
+
+    async def _answer(self, text: str | None) -> str:
+        """Answer a message; its client pays for the CPU time that it takes."""
+        timer, limiter = CpuTimer(), rate_limiter_of(self._socket)
+        try:
+            return await timer.run(self._dispatch(text))
+        except TableError as error:
+            return encode_json({"kind": "refusal", **error.to_json()})
+        finally:
+            limiter.charge_cpu(self._socket.scope["payer"], timer.seconds)
+
+    async def _dispatch(self, text: str | None) -> str:
+        message, tables = parse_message(text), tables_of(self._socket)
+        table = await tables.get_cached(self._table_id)
+        seats = table.seats_of(self.hashes)
+        if message.get("ask") != "commit":
+            return self._session.answer(table, seats, message, time.time())
+        try:
+            turn = parse_turn(message, seats)
+        except NotAllowed:  # the seat may have been taken at another process a moment ago
+            table = await tables.get(self._table_id)
+            turn = parse_turn(message, table.seats_of(self.hashes))
+        committed = await tables.commit(self._table_id, *turn)
+        # The turn comes with the answer: a page gets one message for it, as all others do.
+        return f'{{"kind":"committed","update":{self._update(committed)}}}'
+
+    def _update(self, table: HostedTable) -> str:
+        self._sent = table.stored.changes
+        return self._session.update(table, table.seats_of(self.hashes), time.time())
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -70,53 +133,6 @@ async def _accept(socket: WebSocket, table_id: str) -> HostedTable | None:
         await socket.send_json(error.to_json())
         await socket.close(POLICY_VIOLATION)
         return None
-
-
-async def _send_updates(
-    socket: WebSocket, page: PageSession, table_id: str, hashes: list[str], order: asyncio.Lock
-) -> None:
-    tables, sent = tables_of(socket), -1
-    while True:
-        change = tables.notifier.next_change(table_id)
-        table = await tables.get_cached(table_id)
-        # Reading a table that is not cached notifies too: each change is sent once.
-        if table.stored.changes != sent:
-            sent = table.stored.changes
-            async with order:
-                await socket.send_text(page.update(table, table.seats_of(hashes), time.time()))
-        del table  # nothing of the table is kept in memory while the socket waits
-        await change.wait()
-
-
-async def _answer_messages(
-    socket: WebSocket, page: PageSession, table_id: str, hashes: list[str], order: asyncio.Lock
-) -> None:
-    tables = tables_of(socket)
-    while True:
-        text = await receive_text(socket)
-        table = await tables.get_cached(table_id)
-        # A seat may move to another browser at any time: its token is compared for each message.
-        seats = table.seats_of(hashes)
-        async with order:
-            # One expression: no answer is kept in memory while the socket waits.
-            await socket.send_text(_answer(socket, page, table, seats, text))
-        del text, table
-
-
-def _answer(
-    socket: WebSocket,
-    page: PageSession,
-    table: HostedTable,
-    seats: tuple[int, ...],
-    text: str | None,
-) -> str:
-    """Answer a message; its client pays for the CPU time that it takes."""
-    began = time.perf_counter()
-    try:
-        return page.answer(table, seats, text, time.time())
-    finally:
-        seconds = time.perf_counter() - began
-        rate_limiter_of(socket).charge_cpu(socket.scope["payer"], seconds)
 
 
 async def _check_tokens(socket: WebSocket, tables: TableService, table_id: str) -> None:

@@ -30,10 +30,11 @@ export class LiveSocket {
     this.socket.onclose = () => this.handleClose();
   }
 
-  /* The server answers requests in their order; news and turns come without a request. */
+  /* The server answers requests in their order; news and turns come without a request, or with the answer to a commit. */
   handleMessage(message) {
-    if (message.kind === "news" || message.kind === "turn") this.onNews(message);
-    else this.pending.shift()?.resolve(message);
+    const isNews = message.kind === "news" || message.kind === "turn";
+    if (!isNews) this.pending.shift()?.resolve(message);
+    if (isNews || message.update) this.onNews(message.update ?? message);
   }
 
   handleClose() {

@@ -306,7 +306,7 @@ const pickAction = (action) => changeDraft(() => (table.pick = action));
 
 async function commitTurn() {
   const { seat, version, draft } = table;
-  const answer = await post(`${path}/turns?seat=${seat}`, { version, actions: draft });
+  const answer = await socket.request({ ask: "commit", seat, version, actions: draft });
   if (answer.error) {
     toast(answer.message);
     if (answer.error !== "stale-version") return;
