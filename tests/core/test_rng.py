@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import json
 from collections import Counter
 from hashlib import sha256
 
 import pytest
 
-from howdah.core.rng import Dealer, Stream
+from howdah.core.rng import Dealer, Draw, Stream
 
 
 def test_the_numbers_are_those_of_sha_256() -> None:
@@ -54,3 +55,34 @@ def test_words_that_would_favour_small_numbers_are_drawn_again(
     words = iter([2**64 - 1, 5])
     monkeypatch.setattr(Stream, "_next_word", lambda _: next(words))
     assert Stream("seed", "bias").randbelow(3) == 2
+
+
+# Draws as data
+
+
+def test_a_draw_is_from_the_seed_that_gives_its_result() -> None:
+    numbers = Stream("7", "cards")
+    draw = Draw("cards", (*"abcdef",), tuple(numbers.sample("abcdef", 4)))
+    assert draw.is_from("7")
+    assert not draw.is_from("8")
+    assert not draw._replace(label="other cards").is_from("7")
+    assert not draw._replace(result=draw.result[::-1]).is_from("7")
+
+
+def test_a_draw_without_an_order_is_in_that_of_its_items() -> None:
+    drawn = Stream("7", "bag").sample("aabbcc", 4)
+    draw = Draw("bag", (*"aabbcc",), tuple(sorted(drawn)), is_ordered=False)
+    assert draw.is_from("7")
+    assert draw.repeat("7") == tuple(sorted(drawn))
+    assert drawn != sorted(drawn)
+    assert not draw._replace(result=tuple(drawn)).is_from("7")
+
+
+def test_a_draw_is_written_as_json() -> None:
+    draw = Draw("cards", ([1, 2], [3, 4]), ([3, 4],))
+    assert json.loads(json.dumps(draw.to_json())) == {
+        "label": "cards",
+        "items": [[1, 2], [3, 4]],
+        "result": [[3, 4]],
+        "is_ordered": True,
+    }

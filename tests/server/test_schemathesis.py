@@ -41,14 +41,18 @@ OPERATIONS = [
     ("POST", "/api/tables/{table_id}/stand-in"),
     ("POST", "/api/tables/{table_id}/return"),
     ("GET", "/api/tables/{table_id}/record"),
+    ("GET", "/api/tables/{table_id}/seed"),
+    ("POST", "/api/tables/{table_id}/seed/promise"),
+    ("POST", "/api/tables/{table_id}/seed/number"),
+    ("POST", "/api/tables/{table_id}/seed/go-on"),
 ]
-WITHOUT_A_BODY = "/api/tables/{table_id}/return"
+WITHOUT_A_BODY = ("/api/tables/{table_id}/return", "/api/tables/{table_id}/seed/go-on")
 ATTEMPTS = [
     *((method, path, GenerationMode.POSITIVE) for method, path in OPERATIONS),
     *(
         (method, path, GenerationMode.NEGATIVE)
         for method, path in OPERATIONS
-        if method == "POST" and path != WITHOUT_A_BODY
+        if method == "POST" and path not in WITHOUT_A_BODY
     ),
 ]
 """Without a body no request is wrong: any text may be the name of a table."""

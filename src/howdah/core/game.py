@@ -220,13 +220,12 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def _draw(self, dealer: Dealer) -> ActionT | None:
         """The chance action that is due, drawn by the dealer; None when none is due."""
 
+    @abstractmethod
     def _start_draws(self) -> list[Draw]:
         """The draws of the set-up; what players have decided among themselves is none."""
-        return []
 
-    def _draw_of(self, action: ActionT) -> Draw:
-        """The draw that a chance action is, at the position before it."""
-        raise NotImplementedError  # a game without chance actions has none
+    def _draw_of(self, action: ActionT) -> Draw | None:
+        """The draw that a chance action is, at the position before it; None for a decision."""
 
     # What all games do alike
 
@@ -261,8 +260,9 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Every draw so far as data, those of the set-up first; see `docs/chance.md`."""
         found, game = self._start_draws(), self.at(0)
         for code, action in zip(self._codes, self._actions):
-            if code in self.draw_codes:
-                found.append(game._draw_of(action))
+            draw = game._draw_of(action)
+            if draw is not None:
+                found.append(draw)
             game._advance(action, code)
         return found
 

@@ -210,8 +210,9 @@ class Bombay(Game[Action, BombayView]):
     def _start_draws(self) -> list[Draw]:
         return start_draws(self.options, self._start)
 
-    def _draw_of(self, action: Action) -> Draw:
-        assert isinstance(action, Restock)
+    def _draw_of(self, action: Action) -> Draw | None:
+        if not isinstance(action, Restock):
+            return None
         result = tuple(action.drawn)
         return Draw(self._restock_label(), tuple(self._bag()), result, is_ordered=False)
 
