@@ -223,3 +223,10 @@ def test_a_file_that_is_no_board_is_refused(tmp_path: Path, content: bytes) -> N
 def test_a_board_of_the_other_game_is_not_a_board_of_this_one() -> None:
     with pytest.raises((InvalidBoard, InvalidOption), match="neither a board of ours"):
         Bazar.new(board="deccan")
+
+
+def test_a_note_is_a_few_sentences() -> None:
+    board = {**BOARDS.get("hexagon-19").to_json(), "name": "mine"}
+    assert BOARDS.load({**board, "note": "x" * 2000}).note == "x" * 2000
+    with pytest.raises(InvalidBoard, match="note should have at most 2000 characters"):
+        BOARDS.load({**board, "note": "x" * 2001})

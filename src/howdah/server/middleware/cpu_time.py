@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Generator
-from time import perf_counter
+from time import thread_time
 from types import coroutine
 from typing import Any, TypeVar
 
@@ -24,14 +24,14 @@ class CpuTimer:
         work: Any = awaitable.__await__()
         step, value = work.send, None
         while True:
-            began = perf_counter()
+            began = thread_time()
             try:
                 waits_for = step(value)
             except StopIteration as end:
                 result: T = end.value
                 return result
             finally:
-                self.seconds += perf_counter() - began
+                self.seconds += thread_time() - began
             try:
                 step, value = work.send, (yield waits_for)
             except BaseException as error:  # a cancellation, or what the awaited task raised
