@@ -228,5 +228,5 @@ def test_a_board_of_the_other_game_is_not_a_board_of_this_one() -> None:
 def test_a_note_is_a_few_sentences() -> None:
     board = {**BOARDS.get("hexagon-19").to_json(), "name": "mine"}
     assert BOARDS.load({**board, "note": "x" * 2000}).note == "x" * 2000
-    with pytest.raises(InvalidBoard, match="note should have at most 2000 characters"):
+    with pytest.raises(InvalidBoard, match="note: should have at most 2000"):
         BOARDS.load({**board, "note": "x" * 2001})
