@@ -159,19 +159,30 @@ def test_what_is_too_long_closes_the_socket(live_client: LiveClient, message: st
 
 
 def test_many_messages_leak_no_memory(asked_table: TableClient) -> None:
-    """Five hundred of them, after a few to get warm, leave less than 200 kB."""
-    empty: list[str | bytes] = ["{", b"\xff" * 1000, "[" * 5000, '{"ask": "log"}']
-    full: list[str | bytes] = ['{"shape": "tall", "ask": "scene"}', '{"shape": "wide", "at": 3}']
+    """Five hundred of them, after a few to get warm, leave less than 200 kB.
+
+    What other threads allocate meanwhile is counted too, such as a search that is being compiled:
+    that ends, and a leak does not, so the best of some rounds counts.
+    """
     with follow(asked_table) as socket:
-        send_often(socket, [*empty, *full], 5)
-        tracemalloc.start()
-        send_often(socket, [*empty, *full], 2)
-        before = tracemalloc.get_traced_memory()[0]
-        send_often(socket, empty, 120)
-        send_often(socket, full, 10)
-        grown = tracemalloc.get_traced_memory()[0] - before
-        tracemalloc.stop()
-    assert grown < 200_000
+        send_often(socket, [*EMPTY, *FULL], 5)
+        assert min(grown_by_messages(socket) for _ in range(4)) < 200_000
+
+
+EMPTY: list[str | bytes] = ["{", b"\xff" * 1000, "[" * 5000, '{"ask": "log"}']
+FULL: list[str | bytes] = ['{"shape": "tall", "ask": "scene"}', '{"shape": "wide", "at": 3}']
+
+
+def grown_by_messages(socket: WebSocketTestSession) -> int:
+    """How many bytes more are in use after five hundred messages."""
+    tracemalloc.start()
+    send_often(socket, [*EMPTY, *FULL], 2)
+    before = tracemalloc.get_traced_memory()[0]
+    send_often(socket, EMPTY, 120)
+    send_often(socket, FULL, 10)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return grown
 
 
 def send_often(socket: WebSocketTestSession, questions: list[str | bytes], times: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from itertools import product
 from typing import Any
 
@@ -41,10 +40,8 @@ def texts(table: TableClient, token: str | None) -> list[str]:
 
 def secrets_of(client: AppClient, table: TableClient) -> list[str]:
     """What is stored of a table and sent to nobody, beside the tokens."""
-    database = sqlite3.connect(client.folder / "tables.sqlite3")
-    (seed,) = database.execute("SELECT seed FROM tables WHERE id = ?", (table.id,)).fetchone()
-    database.close()
-    return [seed]
+    stored = client.run(client.app.state.tables.store.find(table.id))
+    return [stored.seed]
 
 
 @pytest.mark.parametrize(("game", "players"), [("bombay", 2), ("bazar", 3)])
