@@ -158,8 +158,6 @@ def test_what_another_seat_may_play_is_sent_to_nobody(client: AppClient) -> None
 def test_an_agent_has_no_token_to_be_found(client: AppClient) -> None:
     table = create_table(client, "bombay", "Ada", None)
     wait_until(table.client, lambda: waits_for_a_person(table))
-    database = sqlite3.connect(client.folder / "tables.sqlite3")
-    (seats,) = database.execute("SELECT seats FROM tables WHERE id = ?", (table.id,)).fetchone()
-    database.close()
+    seats = client.run(client.app.state.tables.store.find(table.id)).seats
     hashes = [hash_secret(str(table.tokens[0])), None]
-    assert [seat["token_hash"] for seat in json.loads(seats)] == hashes
+    assert [seat["token_hash"] for seat in seats] == hashes
