@@ -17,6 +17,7 @@ CACHED_LOGS: Final = 4096
 """How many logs are cached, each in one language."""
 CACHED_POSITIONS: Final = 16
 """How many changes of tables have their positions cached: those that are being sent."""
+CACHED_VIEWS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class EventLogCache:
 def _events_from(game: AnyGame, first: int) -> list[Event]:
     """The events from an action on."""
     positions, panels = positions_since(game, first), panels_for(game.name)
-    views: list[Any] = [position.view(screens="open") for position in positions]
+    views = [open_view(position) for position in positions]
     return [
         Event(
             at,
@@ -67,6 +68,12 @@ def _events_from(game: AnyGame, first: int) -> list[Event]:
         )
         for at, (position, before, after) in enumerate(zip(positions, views, views[1:]), first + 1)
     ]
+
+
+@lru_cache(maxsize=CACHED_VIEWS)
+def open_view(game: AnyGame) -> Any:
+    """The view of someone who sees everything; a game is another object in every position."""
+    return game.view(screens="open")
 
 
 @lru_cache(maxsize=CACHED_POSITIONS)

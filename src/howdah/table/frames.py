@@ -11,11 +11,11 @@ from zlib import crc32
 from markupsafe import escape
 
 from howdah.core.lru import LruCache
-from howdah.games.registry import GAMES, AnyGame, game_class
+from howdah.games.registry import GAMES, AnyGame, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
-from howdah.table.event_log import Event, EventLogCache
+from howdah.table.event_log import Event, EventLogCache, open_view
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
@@ -260,12 +260,20 @@ def _game_or_preview(table: Table) -> AnyGame:
 
 def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) -> Any:
     """The view of the viewer; nothing can be played in the past or before the game has begun."""
-    view = game.view(viewpoint.seat, screens=table.screens)
     if table.game is None:
+        view = game.view(viewpoint.seat, screens=table.screens)
         return replace(view, legal_actions=(), to_play=None)
-    seat = None if viewpoint.seat is None else table.seats[viewpoint.seat]
-    is_played_for = seat is not None and seat.stand_in is not None
-    return view if is_now and not is_played_for else replace(view, legal_actions=())
+    seat = viewpoint.seat
+    may_play = is_now and seat is not None and table.seats[seat].stand_in is None
+    if not (may_play and seat == game.to_play) and not _has_secrets(table):
+        return open_view(game)  # one for all viewers
+    view = game.view(seat, screens=table.screens)
+    return view if may_play or not view.legal_actions else replace(view, legal_actions=())
+
+
+def _has_secrets(table: Table) -> bool:
+    """Whether players see what others do not."""
+    return table.screens == "hidden" and plugin_for(table.game_name).has_hidden_info
 
 
 def position(table: Table) -> Message:
@@ -284,9 +292,10 @@ def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, s
     renderer = renderer_for(game.name)
     if table.game is None:  # a preview: it is another game each time
         return renderer.layers(view, shape)
-    still = replace(view, legal_actions=()) if view.legal_actions else view
     key = game, shape, current_language()
-    shared = _SHARED_LAYERS.get(key, lambda: renderer.layers(still, shape))
+    shared = _SHARED_LAYERS.get(
+        key, lambda: renderer.layers(replace(view, legal_actions=()), shape)
+    )
     return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
 
 
