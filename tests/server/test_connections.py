@@ -21,6 +21,7 @@ from howdah.server.connections import (
     ConnectionRegistry,
     Deadlines,
     LimitedHttpProtocol,
+    TolerantTransport,
 )
 from howdah.server.middleware.security import MAX_BODY_BYTES, MAX_COOKIE_BYTES, MAX_TABLE_BYTES
 from tests.server.running_server import RunningServer, running_server
@@ -388,3 +389,19 @@ def test_a_few_pings_are_answered(server: RunningServer) -> None:
 def test_a_client_protocol_is_ours() -> None:
     with pytest.raises(AttributeError):
         _ = LimitedHttpProtocol.registry
+
+
+class ClosedTransport(asyncio.Transport):
+    """A connection that the client has closed, as that of uvloop."""
+
+    def is_closing(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> None:
+        raise RuntimeError("unable to perform operation: the handler is closed")
+
+
+def test_an_answer_to_a_client_that_has_gone_is_no_error() -> None:
+    transport = TolerantTransport(ClosedTransport({"peername": ("192.0.2.7", 50_000)}))
+    transport.write(b"too late")
+    assert transport.get_extra_info("peername") == ("192.0.2.7", 50_000)

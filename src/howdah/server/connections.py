@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, cast
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -134,6 +134,26 @@ class ConnectionRegistry:
             self._start_sweeping(loop)
 
 
+class TolerantTransport:
+    """A transport that takes what is written after the client has gone, as that of asyncio does.
+
+    That of uvloop raises `RuntimeError`, and a client that goes is no error of ours.
+    """
+
+    __slots__ = ("_transport",)
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def write(self, data: bytes) -> None:
+        """Write data, unless the connection is closed."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class LimitedHttpProtocol(HttpToolsProtocol):
     """The HTTP protocol of uvicorn with limits; `registry` is set by a subclass for each server."""
 
@@ -151,9 +171,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to serve a connection, unless there are too many."""
-        self._is_admitted = self.registry.admit(self, transport)
+        tolerant = cast(asyncio.Transport, TolerantTransport(transport))
+        self._is_admitted = self.registry.admit(self, tolerant)
         if self._is_admitted:
-            super().connection_made(transport)
+            super().connection_made(tolerant)
         else:
             transport.abort()
 
