@@ -398,7 +398,7 @@ class ClosedTransport(asyncio.Transport):
         return True
 
     def write(self, data: Any) -> None:
-        raise RuntimeError("unable to perform operation: the handler is closed")
+        raise RuntimeError(f"unable to write {len(data)} bytes: the handler is closed")
 
 
 def test_an_answer_to_a_client_that_has_gone_is_no_error() -> None:
