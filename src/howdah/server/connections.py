@@ -305,6 +305,11 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [COMPRESSION]
         self._control_frames: TokenBuckets[None] | None = None
 
+    def start_keepalive(self) -> None:
+        """Start to send pings: the socket was accepted."""
+        super().start_keepalive()
+        del self.request, self.response  # some kilobytes that nobody needs any more
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self.registry.remove(self.transport)
