@@ -49,6 +49,7 @@ PUBLIC = {
     "import.howdah",
     "playout.threads2",
     "playout.loop_gap",
+    "server.turn",
     "table.frame.bombay",
     "table.frame.bazar",
     "table.scene.bombay",

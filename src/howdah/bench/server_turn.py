@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from howdah.bench.measure import Effort, Measure
+from howdah.bench.measure import Effort, Measure, Missing
 from howdah.bench.own_games import bench_games
 from howdah.core.record import Record
 from howdah.games.registry import AnyGame, game_class
@@ -30,10 +31,17 @@ TURNS_PER_SECOND: Final = 600
 """How many turns are measured for each second of the effort."""
 
 
-def server_turn_measure(effort: Effort) -> Measure | None:
-    """Measure a server in a process of its own; None where its CPU time cannot be read."""
+def why_missing() -> list[Missing]:
+    """Return why a server cannot be measured here; empty if it can."""
     if not Path("/proc/self/stat").exists():
-        return None
+        return [Missing(NAME, "the CPU time of another process is read on Linux alone")]
+    if any(find_spec(package) is None for package in ("uvicorn", "websockets")):
+        return [Missing(NAME, "pip install 'howdah[table]'")]
+    return []
+
+
+def server_turn_measure(effort: Effort) -> Measure:
+    """Measure a server in a process of its own."""
     with tempfile.TemporaryDirectory() as folder, _start_server(Path(folder)) as server:
         load = TurnLoad(server)
         with ExitStack() as stack:
@@ -134,6 +142,7 @@ class TurnLoad:
         """Create the tables, and open two pages at each."""
         games = cycle(bench_games())
         self._stack = stack
+        stack.callback(self._http.close)
         for _, game in zip(range(TABLES), games):
             self._tables.append(self._create(game.name))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from howdah import fast
+from howdah.bench import server_turn
 from howdah.bench.c_baseline import c_workloads
 from howdah.bench.costs import ColdCompile, cost_jobs
 from howdah.bench.environments import environment_workloads
@@ -43,9 +44,12 @@ def run_suite(effort: Effort, follow: Follow) -> Report:
         speeds = measure_workloads(
             workloads, effort, lambda turns, total: follow(turns, total, "runs")
         )
+    no_server = server_turn.why_missing()
     jobs = list(cost_jobs(effort))
+    if not no_server:
+        jobs.append(lambda: [server_turn.server_turn_measure(effort)])
     costs = [line for job in follow(jobs, len(jobs), "costs") for line in job()]
-    missing = [one for one in found if isinstance(one, Missing)]
+    missing = [*no_server, *(one for one in found if isinstance(one, Missing))]
     return Report([*speeds, *ratios(speeds), *compiled, *costs], missing)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -12,6 +12,12 @@ from howdah.core.errors import HowdahError
 
 if TYPE_CHECKING:
     from howdah.games.registry import AnyGame
+
+
+@cache
+def import_once(module: str) -> Any:
+    """Import a module; unlike `import_module` it costs next to nothing the second time."""
+    return import_module(module)
 
 
 class MissingFacet(HowdahError):
@@ -101,7 +107,7 @@ class GamePlugin:
         module: str | None = getattr(self, facet)
         if module is None:
             raise MissingFacet(f"The game {self.name!r} has no {facet.replace('_', ' ')}.")
-        return import_module(module)
+        return import_once(module)
 
     @cached_property
     def game_class(self) -> type[AnyGame]:

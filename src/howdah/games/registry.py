@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, overload
 
@@ -34,7 +35,13 @@ def plugin_for(name: str) -> GamePlugin:
     """The plugin of the game with a public name."""
     if name not in GAMES:
         raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
-    return cast("GamePlugin", import_module(GAMES[name]).PLUGIN)
+    return _load_plugin(GAMES[name])
+
+
+@cache
+def _load_plugin(module: str) -> GamePlugin:
+    """The plugin in a module; cached, for it is asked for many times with every frame."""
+    return cast("GamePlugin", import_module(module).PLUGIN)
 
 
 def game_class(name: str) -> type[AnyGame]:

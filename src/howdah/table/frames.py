@@ -20,7 +20,7 @@ from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.seat_links import describe_notices
-from howdah.table.stand_ins import Absence, absences
+from howdah.table.stand_ins import choices_for
 from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
@@ -268,7 +268,12 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
     if not (may_play and seat == game.to_play) and not _has_secrets(table):
         return open_view(game)  # one for all viewers
     view = game.view(seat, screens=table.screens)
-    return view if may_play or not view.legal_actions else replace(view, legal_actions=())
+    return view if may_play else _without_choices(view)
+
+
+def _without_choices(view: Any) -> Any:
+    """A view of which nothing can be played."""
+    return replace(view, legal_actions=()) if view.legal_actions else view
 
 
 def _has_secrets(table: Table) -> bool:
@@ -293,9 +298,7 @@ def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, s
     if table.game is None:  # a preview: it is another game each time
         return renderer.layers(view, shape)
     key = game, shape, current_language()
-    shared = _SHARED_LAYERS.get(
-        key, lambda: renderer.layers(replace(view, legal_actions=()), shape)
-    )
+    shared = _SHARED_LAYERS.get(key, lambda: renderer.layers(_without_choices(view), shape))
     return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
 
 
@@ -324,7 +327,7 @@ def _actions(
     panels, name = panels_for(game.name), game.name
     if table.pregame is not None:
         context = pregame_panels_for(name).pregame(table.pregame.view(view.seat))
-        stand_ins = _stand_ins(table, viewpoint)
+        stand_ins = choices_for(table, viewpoint.seat, viewpoint.now)
         return render_template(
             f"{name}/pregame.html", **context, names=view.names, stand_ins=stand_ins
         )
@@ -341,32 +344,11 @@ def _actions(
     if game.is_over:
         return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
     is_now = game.length == table.length
-    choices = _stand_ins(table, viewpoint) if is_now else None
+    choices = choices_for(table, viewpoint.seat, viewpoint.now) if is_now else None
     to_play = None if view.to_play is None else view.names[view.to_play]
     return render_part(
         "waiting.html", to_play=to_play, sentence=sentence, is_now=is_now, stand_ins=choices
     )
-
-
-@dataclass(frozen=True)
-class StandInChoices:
-    """What a viewer may do about absent players."""
-
-    seat: int | None
-    is_played_for: bool
-    """Whether an agent plays for the viewer."""
-    absences: tuple[Absence, ...]
-
-
-def _stand_ins(table: Table, viewpoint: Viewpoint) -> StandInChoices:
-    """Players may ask for a stand-in, or return; spectators may not."""
-    seat = viewpoint.seat
-    if seat is None or not table.seats[seat].is_person:
-        return StandInChoices(seat, is_played_for=False, absences=())
-    if table.seats[seat].stand_in is not None:
-        return StandInChoices(seat, is_played_for=True, absences=())
-    others = (absence for absence in absences(table, viewpoint.now) if absence.seat != seat)
-    return StandInChoices(seat, is_played_for=False, absences=tuple(others))
 
 
 def _is_shared(table: Table) -> bool:

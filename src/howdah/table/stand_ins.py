@@ -116,3 +116,23 @@ def return_to_seats(table: Table, seats: Collection[int]) -> tuple[TableSeat, ..
 
 def _union(seats: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted({*seats, *others}))
+
+
+@dataclass(frozen=True)
+class StandInChoices:
+    """What a viewer may do about absent players."""
+
+    seat: int | None
+    is_played_for: bool = False
+    """Whether an agent plays for the viewer."""
+    absences: tuple[Absence, ...] = ()
+
+
+def choices_for(table: Table, seat: int | None, now: float) -> StandInChoices:
+    """What a viewer may do: ask for a stand-in, or return; spectators may do nothing."""
+    if seat is None or not table.seats[seat].is_person:
+        return StandInChoices(seat)
+    if table.seats[seat].stand_in is not None:
+        return StandInChoices(seat, is_played_for=True)
+    others = (absence for absence in absences(table, now) if absence.seat != seat)
+    return StandInChoices(seat, absences=tuple(others))

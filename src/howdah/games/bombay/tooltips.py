@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
 from howdah.games.bombay.names import ColourName, FaceName, TokenName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
-from howdah.games.bombay.view import BombayView, PlayerView
+from howdah.games.bombay.view import BombayView
 from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import (
     MARK_NAMES,
@@ -134,7 +134,16 @@ def describe_palace(site: str, seat: int) -> str:
     )
 
 
-def describe_elephant(player: PlayerView) -> str:
+class ElephantView(NamedTuple):
+    """An elephant as everyone sees it; hashable, so that drawings of it can be cached."""
+
+    seat: int
+    name: str
+    site: str
+    bales: tuple[ColourName, ...]
+
+
+def describe_elephant(player: ElephantView) -> str:
     """An elephant, where it stands and what it carries."""
     return translate(
         "{name}: {player} elephant, {sign}, on {site}, carrying {bales}",

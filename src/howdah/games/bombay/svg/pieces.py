@@ -14,6 +14,7 @@ from howdah.games.bombay.svg.sizes import TALL, Sizes
 from howdah.games.bombay.svg.symbols import STRONG, basket_step, market_row_places
 from howdah.games.bombay.svg.trails import trail_symbol
 from howdah.games.bombay.tooltips import (
+    ElephantView,
     SiteContents,
     describe_bag,
     describe_elephant,
@@ -172,17 +173,17 @@ def draw_market_row(view: BombayView) -> str:
 
 def _draw_elephants(view: BombayView, layout: Layout) -> list[str]:
     """All elephants, those farther south in front, and the one to move before them all."""
+    language = current_language()
     feet = {player.seat: layout.feet[player.site][player.seat] for player in view.players}
     order = sorted(
         view.players, key=lambda player: (player.seat == view.to_play, feet[player.seat].y)
     )
     return [
         _draw_elephant(
-            player.seat,
-            player.bales,
-            describe_elephant(player),
+            ElephantView(player.seat, player.name, player.site, player.bales),
             feet[player.seat],
             layout.sizes,
+            language,
             lit=player.seat == view.to_play,
         )
         for player in order
@@ -191,14 +192,15 @@ def _draw_elephants(view: BombayView, layout: Layout) -> list[str]:
 
 @lru_cache(maxsize=1 << 12)
 def _draw_elephant(
-    seat: int, bales: tuple[ColourName, ...], title: str, feet: Point, sizes: Sizes, *, lit: bool
+    elephant: ElephantView, feet: Point, sizes: Sizes, _language: Language, *, lit: bool
 ) -> str:
     """An elephant with its bales; the one to move is lifted and lit."""
+    seat = elephant.seat
     return group_at(
         *feet,
-        tooltip(title),
+        tooltip(describe_elephant(elephant)),
         use("lit-ground" if lit else "shadow"),
-        draw_figure(seat, bales, sizes, LIFT if lit else 0),
+        draw_figure(seat, elephant.bales, sizes, LIFT if lit else 0),
         id=f"elephant-{seat}",
         data_to_play="true" if lit else None,
     )
