@@ -19,6 +19,8 @@ from typing import Final
 PEOPLE: Final = (10_000, 100_000, 1_000_000)
 UTILIZATION: Final = 0.6
 """How busy a core should be on average: beyond it, answers wait for each other."""
+IDLE_SHARE: Final = 0.015
+"""How busy a core is with a process at which nothing happens."""
 MAX_SOCKETS: Final = 10_000
 """Of one process; it may have twice as many connections."""
 
@@ -27,11 +29,12 @@ MAX_SOCKETS: Final = 10_000
 class Costs:
     """What was measured on one core of the machine in `docs/load.md`."""
 
-    turn_ms: float = 1.8
+    turn_ms: float = 2.4
     """CPU of a turn at the process where it is committed, with two pages there."""
-    remote_page_ms: float = 0.9
-    """CPU of a turn at another process that has a page of the table: it reads and draws it too."""
-    draft_ms: float = 0.6
+    remote_page_ms: float = 1.3
+    """CPU of a turn at another process that has a page of the table: it reads and draws it too.
+    Estimated, as are the costs of drafts, pages and PostgreSQL."""
+    draft_ms: float = 0.8
     """CPU of a draft: a frame that its player asks for."""
     page_ms: float = 14.0
     """CPU of opening a table: the page, its files, the scene and the first frame."""
@@ -125,6 +128,18 @@ def _turn_ms(costs: Costs, habits: Habits, processes: int) -> float:
     """The CPU of a turn at all processes: pages of a table may be spread over several."""
     others = (habits.people_at_table - 1) * (1 - 1 / processes)
     return costs.turn_ms + habits.drafts_per_turn * costs.draft_ms + others * costs.remote_page_ms
+
+
+MEASURED: Final = ((60.0, 0.171), (120.0, 0.276), (200.0, 0.492))
+"""Load tests of one process on SQLite: turns a second, and how busy its core was.
+
+`python -m tools.load --pages 800 --turns 60`, the same with 120, and `make load`; November 2026.
+"""
+
+
+def busy_share(turns: float, costs: Costs) -> float:
+    """Return how busy the core of one process is with so many turns a second, without drafts."""
+    return IDLE_SHARE + turns * costs.turn_ms / 1000
 
 
 def turns_per_second(costs: Costs, *, utilization: float = 1.0, processes: int = 1) -> float:
