@@ -169,7 +169,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._received = 0
         """The bytes received while the header is not complete."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
         """Start to serve a connection, unless there are too many."""
         tolerant = cast(asyncio.Transport, TolerantTransport(transport))
         self._is_admitted = self.registry.admit(self, tolerant)

@@ -9,7 +9,7 @@ from typing import Any
 try:
     import orjson
 except ModuleNotFoundError:  # a table also runs where only Python itself is installed
-    orjson = None  # type: ignore[assignment]
+    orjson = None  # type: ignore[assignment]  # a module otherwise
 
 
 def encode_json(message: Any) -> str:
