@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, Self, get_args
 
 Screens = Literal["hidden", "open"]
 """Whether a table shows what players keep to themselves; the rules know it all the same."""
@@ -32,6 +32,13 @@ class View:
     rules: dict[str, Any]
     start: dict[str, Any]
     """The options and the set-up, as in the record: with the actions, all that is public."""
+
+    def behind_screens(self, seat: int | None) -> Self:
+        """Return an open view as a seat, or a spectator, sees it while the screens are up.
+
+        It is the one place that decides what is hidden. `legal_actions` stay as they are.
+        """
+        return replace(self, seat=seat)
 
     def _repr_svg_(self) -> str | None:
         return render_svg(self)

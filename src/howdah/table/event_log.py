@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final
 
 from howdah.games.registry import AnyGame
@@ -78,10 +79,11 @@ def open_view(game: AnyGame) -> Any:
 
 @lru_cache(maxsize=CACHED_POSITIONS)
 def positions_since(game: AnyGame, first: int) -> tuple[AnyGame, ...]:
-    """The game after its first so many actions, and after each further one.
+    """The game after its first so many actions, after each further one, and as it is now.
 
     Cached, for the log and every viewer need the same positions of a turn.
     """
     before = game_before(game)
     is_it = before is not None and before.length == first
-    return tuple(game.positions(first, before if is_it else None))
+    earlier = islice(game.positions(first, before if is_it else None), game.length - first)
+    return (*earlier, game)

@@ -265,10 +265,12 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
         return replace(view, legal_actions=(), to_play=None)
     seat = viewpoint.seat
     may_play = is_now and seat is not None and table.seats[seat].stand_in is None
-    if not (may_play and seat == game.to_play) and not _has_secrets(table):
-        return open_view(game)  # one for all viewers
-    view = game.view(seat, screens=table.screens)
-    return view if may_play else _without_choices(view)
+    view = open_view(game)  # one for all viewers
+    if _has_secrets(table):
+        view = view.behind_screens(seat)
+    if not may_play or seat != game.to_play:
+        return view
+    return replace(view, seat=seat, legal_actions=tuple(map(str, game.legal_actions())))
 
 
 def _without_choices(view: Any) -> Any:

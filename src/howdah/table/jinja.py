@@ -14,6 +14,7 @@ from jinja2 import (
     FunctionLoader,
     PackageLoader,
     StrictUndefined,
+    Template,
 )
 from markupsafe import Markup
 
@@ -27,7 +28,7 @@ CACHED_PARTS: Final = 1 << 14
 
 def render_template(template: str, /, **context: Any) -> str:
     """Fill a template of the table, or `GAME/NAME.html` of a game, as HTML."""
-    return _environment().get_template(template).render(**context)
+    return _template(template).render(**context)
 
 
 def render_part(template: str, /, **context: Hashable) -> Markup:
@@ -62,6 +63,14 @@ def player_mark(seat: int) -> Markup:
 def action_button(button: ActionButton, kind: str = "") -> Markup:
     """The button of an action, or why it cannot be played; `kind` is one of its classes."""
     return render_part("action.html", button=button, kind=kind)
+
+
+@cache
+def _template(name: str) -> Template:
+    found = _environment().get_template(name)
+    # Copied for every use: that of a plain dict takes a tenth of the time of Jinja's chain of two.
+    found.globals = dict(found.globals)
+    return found
 
 
 @cache

@@ -72,7 +72,7 @@ class Updates:
         assert table.game is not None
         events = self._logs.events_of(table)[since:]
         own = min(_count_own_actions(table, viewpoint.seat, events), len(events) - 1)
-        games = (*positions_since(table.game, since)[1:-1], table.game)
+        games = positions_since(table.game, since)[1:]
         steps = [
             draw_step(table, game, viewpoint, event)
             for game, event in zip(games[own:], events[own:])

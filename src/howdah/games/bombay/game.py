@@ -163,13 +163,13 @@ class Bombay(Game[Action, BombayView]):
     def view(self, seat: int | None = None, *, screens: Screens = "hidden") -> BombayView:
         """What a seat may see; the screens fall when the game is over."""
         facts = self._view_fields(seat, screens)
-        is_open = screens == "open" or self.is_over
-        return BombayView(
+        view = BombayView(
             **facts,
-            players=player_views(self.options, self._state, facts["names"], seat, is_open=is_open),
-            screens=screens,
+            players=player_views(self.options, self._state, facts["names"]),
+            screens="open",
             **table_fields(self.options, self._state),
         )
+        return view if screens == "open" else view.behind_screens(seat)
 
     def result(self) -> dict[str, Json] | None:
         if not self.is_over:

@@ -170,8 +170,10 @@ def _title_with_colour(verb: str, colour: str) -> str:
 
 def view_of_complete_draft(view: BombayView, seat: int) -> BombayView:
     """The view after a drafted turn: no stars are left, and the screens stay up until it counts."""
+    is_open = view.screens == "open"
     others = (
-        player if player.seat == seat else _behind_screen(player, view) for player in view.players
+        player if is_open or player.seat == seat else player.behind_screen()
+        for player in view.players
     )
     return replace(
         view,
@@ -182,12 +184,6 @@ def view_of_complete_draft(view: BombayView, seat: int) -> BombayView:
         is_over=False,
         result=None,
     )
-
-
-def _behind_screen(player: PlayerView, view: BombayView) -> PlayerView:
-    if view.screens == "open":
-        return player
-    return replace(player, rupees=None, clients=None, city_tokens=None, cities=None)
 
 
 def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Final, NamedTuple
 
 from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
@@ -76,6 +76,19 @@ def site_contents(view: BombayView, site: BoardSite) -> SiteContents:
         view.palace_tokens.get(site.id),
         view.face,
         view.palaces.get(site.id),
+    )
+
+
+def hashable_sites(view: BombayView) -> Hashable:
+    """All that `site_contents` reads, to compare the sites of two views at once."""
+    return (
+        tuple(view.demands.items()),
+        tuple(view.city_tokens_left.items()),
+        tuple(view.posts.items()),
+        view.closed,
+        tuple(view.palace_tokens.items()),
+        view.face,
+        tuple(view.palaces.items()),
     )
 
 

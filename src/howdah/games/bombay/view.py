@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from howdah.core.view import Screens, View
 from howdah.games.bombay import rules
@@ -35,6 +35,10 @@ class PlayerView:
     city_tokens: int | None
     cities: tuple[str, ...] | None
     """The cities whose own token the player has; palace tokens count only above."""
+
+    def behind_screen(self) -> Self:
+        """Return the player as others see one."""
+        return replace(self, rupees=None, clients=None, city_tokens=None, cities=None)
 
 
 @dataclass(frozen=True)
@@ -72,28 +76,35 @@ class BombayView(View):
     clients_left: int | None
     """Client tokens in the bank; None when there is no limit."""
 
+    def behind_screens(self, seat: int | None) -> Self:
+        """Return an open view as a seat sees it; the screens fall when the game is over."""
+        players = tuple(
+            player if self.is_over or player.seat == seat else player.behind_screen()
+            for player in self.players
+        )
+        return replace(self, seat=seat, players=players, screens="hidden")
+
 
 def player_views(
-    options: Options, state: State, names: tuple[str, ...], seat: int | None, *, is_open: bool
+    options: Options, state: State, names: tuple[str, ...]
 ) -> tuple[PlayerView, ...]:
-    """The players as a seat sees them: behind the screens only if they are open, or its own."""
+    """The players with all they have."""
     return tuple(
-        _player(options.board, state, other, names[other], is_open=is_open or other == seat)
-        for other in SEATS[: state.players]
+        _player(options.board, state, seat, names[seat]) for seat in SEATS[: state.players]
     )
 
 
-def _player(board: Board, state: State, seat: Seat, name: str, *, is_open: bool) -> PlayerView:
+def _player(board: Board, state: State, seat: Seat, name: str) -> PlayerView:
     return PlayerView(
         seat=seat,
         name=name,
         site=board.sites[state.at[seat]].id,
         bales=_bales(state.baskets[seat]),
         palaces_left=rules.PALACES - state.palaces_built[seat],
-        rupees=state.rupees[seat] if is_open else None,
-        clients=state.clients[seat] if is_open else None,
-        city_tokens=reputation(state, seat) if is_open else None,
-        cities=_cities(board, state, seat) if is_open else None,
+        rupees=state.rupees[seat],
+        clients=state.clients[seat],
+        city_tokens=reputation(state, seat),
+        cities=_cities(board, state, seat),
     )
 
 

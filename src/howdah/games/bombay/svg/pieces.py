@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from howdah.core.lru import LruCache
 from howdah.games.bombay.board import STARS_TO_ENTER, Board, BoardSite
 from howdah.games.bombay.descriptions import action_label
 from howdah.games.bombay.names import MARKET_NAMES, ColourName
@@ -20,6 +21,7 @@ from howdah.games.bombay.tooltips import (
     describe_elephant,
     describe_market,
     describe_site,
+    hashable_sites,
     letter,
     site_contents,
 )
@@ -35,13 +37,11 @@ LIFT: Final = -7.0
 
 def layers(view: BombayView, shape: Shape, *, pick: str | None = None) -> dict[str, str]:
     """What a viewer sees on the board now."""
-    layout, language = layout_for(view.board, shape), current_language()
-    sites = view.board.sites
+    layout = layout_for(view.board, shape)
     found = {
         "lights": "",
         "bales": _draw_bales(view, layout.markets, layout.bag, layout.sizes),
-        "sites": use("grounds")
-        + "".join(_draw_site(site_contents(view, site), site, layout, language) for site in sites),
+        "sites": _draw_sites(view, layout),
         "elephants": "".join(_draw_elephants(view, layout)),
         "targets": "",
     }
@@ -59,7 +59,9 @@ def choice_layers(
     reachable = [site for site in view.board.sites if f"move {site.id}" in view.legal_actions]
     return {
         "lights": _draw_lights(view, reachable, layout),
-        "targets": "".join(_draw_target(view, site, layout) for site in reachable),
+        "targets": "".join(
+            _draw_target(action_label(view, f"move {site.id}"), site, layout) for site in reachable
+        ),
     }
 
 
@@ -67,6 +69,23 @@ def placement(board: Board, shape: Shape) -> str:
     """The transform of all layers: the map is inside the border of the cloth."""
     border = layout_for(board, shape).sizes.border
     return f"translate({border:g} {border:g})"
+
+
+_SITES: Final[LruCache[str]] = LruCache(1 << 8)
+"""The sites as they were drawn lately: few actions change any of them."""
+
+
+def _draw_sites(view: BombayView, layout: Layout) -> str:
+    """All that stands at the sites, but the elephants."""
+    language = current_language()
+    return _SITES.get(
+        (hashable_sites(view), layout, language),
+        lambda: use("grounds")
+        + "".join(
+            _draw_site(site_contents(view, site), site, layout, language)
+            for site in view.board.sites
+        ),
+    )
 
 
 @lru_cache(maxsize=1 << 13)
@@ -108,7 +127,9 @@ def _draw_bales(view: BombayView, places: Iterable[Point], bag: Point | None, si
         _draw_market(number, tuple(bales.items()), place, sizes, language)
         for number, (bales, place) in enumerate(zip(view.markets, places))
     )
-    return "".join(markets) + (_draw_bag(view, bag, sizes) if bag else "")
+    if bag is None:
+        return "".join(markets)
+    return "".join(markets) + _draw_bag(tuple(view.bag.items()), bag, sizes, language)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -153,14 +174,15 @@ def _no_bales(place: Point, sizes: Sizes) -> str:
     return text_line(place.x, place.y + 18, translate("no bales"), sizes.stall.letters, **STRONG)
 
 
-def _draw_bag(view: BombayView, place: Point, sizes: Sizes) -> str:
+@lru_cache(maxsize=1 << 10)
+def _draw_bag(
+    bales: tuple[tuple[ColourName, int], ...], place: Point, sizes: Sizes, _language: Language
+) -> str:
     """The number of bales in the bag; the bag itself is printed on the backdrop."""
-    size = sizes.stall.bag
+    size, count = sizes.stall.bag, sum(count for _, count in bales)
     return group(
-        tooltip(describe_bag(view.bag)),
-        bold_line(
-            place.x, place.y + 9 * size, sum(view.bag.values()), 10 * size, fill="var(--sepia)"
-        ),
+        tooltip(describe_bag(dict(bales))),
+        bold_line(place.x, place.y + 9 * size, count, 10 * size, fill="var(--sepia)"),
         id="in-bag",
     )
 
@@ -223,16 +245,16 @@ def _draw_lights(view: BombayView, sites: list[BoardSite], layout: Layout) -> st
     return group(*ways, *glows, **{"class": "lit"})
 
 
-def _draw_target(view: BombayView, site: BoardSite, layout: Layout) -> str:
+@lru_cache(maxsize=1 << 10)
+def _draw_target(label: str, site: BoardSite, layout: Layout) -> str:
     """A button for a site that may be entered, with the stars it costs."""
-    action = f"move {site.id}"
     return group(
-        tooltip(action_label(view, action)),
+        tooltip(label),
         use(f"ring-{site.kind}", *layout.places[site.id]),
         use(f"cost-{STARS_TO_ENTER[site.kind]}", *layout.badges[site.id]),
         role="button",
         tabindex="0",
-        data_act=action,
+        data_act=f"move {site.id}",
         **{"class": "choice"},
     )
 
@@ -243,7 +265,11 @@ ON: Final = 0.25
 
 def draw_route(board: Board, shape: Shape, origin: str, target: str, seat: int) -> str:
     """The path data of a seat's way between two sites; straight if no trail joins them."""
-    layout = layout_for(board, shape)
+    return _find_route(layout_for(board, shape), origin, target, seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def _find_route(layout: Layout, origin: str, target: str, seat: int) -> str:
     start, end = layout.feet[origin][seat], layout.feet[target][seat]
     trail = layout.trail_from(origin, target)
     if trail is None:
