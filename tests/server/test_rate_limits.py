@@ -17,7 +17,6 @@ from howdah.server.middleware.clients import UNKNOWN, Client, client_of
 from howdah.server.middleware.rate_limit import (
     BAD_TOKENS,
     LOCAL,
-    MAX_WAITING,
     NEW_TABLE_PATHS,
     REFUSAL_DELAY,
     REMOTE,
@@ -284,7 +283,7 @@ async def _handle_many() -> None:
 def test_a_request_beyond_those_that_wait_is_refused() -> None:
     async def run() -> None:
         limiter = RateLimiter()
-        many = REMOTE.concurrency + MAX_WAITING
+        many = REMOTE.concurrency + REMOTE.waiting
         tasks = [asyncio.create_task(limiter.acquire_slot(PAYER)) for _ in range(many)]
         await asyncio.sleep(0)
         with pytest.raises(ApiError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 from zlib import crc32
@@ -262,7 +262,7 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
     """The view of the viewer; nothing can be played in the past or before the game has begun."""
     if table.game is None:
         view = game.view(viewpoint.seat, screens=table.screens)
-        return replace(view, legal_actions=(), to_play=None)
+        return view.with_fields(legal_actions=(), to_play=None)
     seat = viewpoint.seat
     may_play = is_now and seat is not None and table.seats[seat].stand_in is None
     view = open_view(game)  # one for all viewers
@@ -270,12 +270,12 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
         view = view.behind_screens(seat)
     if not may_play or seat != game.to_play:
         return view
-    return replace(view, seat=seat, legal_actions=tuple(map(str, game.legal_actions())))
+    return view.with_fields(seat=seat, legal_actions=tuple(map(str, game.legal_actions())))
 
 
 def _without_choices(view: Any) -> Any:
     """A view of which nothing can be played."""
-    return replace(view, legal_actions=()) if view.legal_actions else view
+    return view.with_fields(legal_actions=()) if view.legal_actions else view
 
 
 def _has_secrets(table: Table) -> bool:

@@ -82,7 +82,7 @@ class BombayView(View):
             player if self.is_over or player.seat == seat else player.behind_screen()
             for player in self.players
         )
-        return replace(self, seat=seat, players=players, screens="hidden")
+        return self.with_fields(seat=seat, players=players, screens="hidden")
 
 
 def player_views(

@@ -37,6 +37,8 @@ class LimitConfig(NamedTuple):
     """How many WebSockets may be open."""
     concurrency: int
     """How many requests are handled at the same time; further ones wait for their turn."""
+    waiting: int
+    """How many may wait; further ones are refused."""
 
     def scaled(self, factor: float) -> LimitConfig:
         """Return the limits multiplied by a factor; 0 stands for no limits.
@@ -52,6 +54,7 @@ class LimitConfig(NamedTuple):
             self.messages.scaled(by),
             max(1, int(self.sockets * by)),
             max(1, int(self.concurrency * by)),
+            max(1, int(self.waiting * by)),
         )
 
 
@@ -64,6 +67,7 @@ REMOTE: Final = LimitConfig(
     messages=Limit(600, 100),
     sockets=600,
     concurrency=8,
+    waiting=100,
 )
 """All who have not proved a seat at one address: a club, or a school."""
 LOCAL: Final = LimitConfig(
@@ -72,7 +76,8 @@ LOCAL: Final = LimitConfig(
     tables=Limit(5_000, 20),
     messages=Limit(20_000, 5_000),
     sockets=10_000,
-    concurrency=64,
+    concurrency=16,
+    waiting=5_000,
 )
 """People and scripts on the host itself."""
 PLAYER: Final = REMOTE._replace(requests=Limit(120, 20), cpu=Limit(1, 0.1), messages=Limit(240, 40))
@@ -91,8 +96,6 @@ BAD_TOKENS: Final = Limit(10, 0.5)
 PROMPT_REFUSALS: Final = Limit(20, 2)
 """How many refusals are answered at once; the further ones are answered late."""
 REFUSAL_DELAY: Final = 1.0
-MAX_WAITING: Final = 100
-"""How many requests of a client may wait for their turn."""
 MAX_PLAYERS: Final = 10_000
 """How many people with a seat are remembered."""
 
@@ -229,7 +232,8 @@ class RateLimiter:
             return None
         slots = self._slots.get(payer.client)
         if slots is None:
-            slots = RequestSlots(self._limits(payer).config.concurrency)
+            config = self._limits(payer).config
+            slots = RequestSlots(config.concurrency, config.waiting)
             self._slots[payer.client] = slots
         await slots.acquire()
         return slots
@@ -268,9 +272,10 @@ class RateLimiter:
 class RequestSlots:
     """Lets a number of requests be handled at once; the others wait, first come first served."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, max_waiting: int) -> None:
         self._free = count
         self._count = count
+        self._max_waiting = max_waiting
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     @property
@@ -283,7 +288,7 @@ class RequestSlots:
         if self._free:
             self._free -= 1
             return
-        if len(self._waiting) >= MAX_WAITING:
+        if len(self._waiting) >= self._max_waiting:
             raise rate_limited(1)
         turn = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
