@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 
 from howdah.store import database
 from howdah.store.jobs import NewJob
-from howdah.store.models import StoredChoice
-from howdah.store.notifications import Change
+from howdah.store.models import StoredChoice, TurnChange
+from howdah.store.notifications import Change, decode_change, encode_change
 from howdah.store.store import Store, StoredTable, StoreUnavailable
 from tests.postgres import Postgres
 from tests.store.test_store import FIRST, TABLE
@@ -143,22 +143,84 @@ def test_a_change_is_announced_to_other_processes(postgres: Postgres, job: NewJo
             await other.close()
             return announced
 
-    assert asyncio.run(run()) == ("t1", job is not None)
+    assert asyncio.run(run()) == Change("t1", job is not None)
+
+
+def test_an_announced_turn_gives_the_table_after_it(postgres: Postgres) -> None:
+    async def run() -> None:
+        async with open_store(postgres) as one:
+            table, other = await one.add(TABLE), Store(one._database.address)
+            listening = asyncio.create_task(first_announced(other))
+            await until(lambda: other.change_feed._connection is not None)
+            await one.add_turn(table, FIRST, is_over=True)
+            (turn,) = (await listening).turns
+            assert table.after(turn) == await one.find("t1")
+            await other.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_is_not_told_of_its_own_changes(postgres: Postgres) -> None:
+    async def run() -> Change:
+        async with open_store(postgres) as store:
+            other = Store(store._database.address)
+            listening = asyncio.create_task(first_announced(store))
+            await until(lambda: store.change_feed._connection is not None)
+            await store.add(TABLE)
+            await other.add(replace(TABLE, id="t2"))
+            announced = await listening
+            await other.close()
+            return announced
+
+    assert asyncio.run(run()).table_id == "t2"
 
 
 def test_a_connection_for_notifications_is_reopened(postgres: Postgres) -> None:
     async def run() -> Change:
         async with open_store(postgres, reconnect_delay=0.05) as store:
-            table = await store.add(TABLE)
+            table, other = await store.add(TABLE), Store(store._database.address)
             listening = asyncio.create_task(first_announced(store))
             await until(lambda: store.change_feed._connection is not None)
             connection = store.change_feed._connection
             await cut(postgres)
             await until(lambda: store.change_feed._connection not in (None, connection))
-            await store.add_turn(table, FIRST)
-            return await listening
+            await other.add_turn(table, FIRST)
+            announced = await listening
+            await other.close()
+            return announced
 
-    assert asyncio.run(run()) == ("t1", False)
+    assert asyncio.run(run()).table_id == "t1"
+
+
+def test_two_changes_of_a_table_are_one() -> None:
+    first, second = (TurnChange(FIRST, 1.0, changes, {}) for changes in (1, 2))
+    one, other = Change("t1", turns=(first,)), Change("t1", has_job=True, turns=(second,))
+    assert one.then(other) == Change("t1", True, (first, second))
+    assert one.then(Change("t1")) == Change("t1")  # what else has changed is not known
+    assert Change("t1").then(one) == Change("t1")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Change("t1"),
+        Change("t1", has_job=True),
+        Change("t1", turns=(TurnChange(FIRST, 1.5, 7, {"is_over": True}),)),
+    ],
+)
+def test_a_payload_says_what_was_announced(change: Change) -> None:
+    assert decode_change(encode_change(change, "me")) == (change, "me")
+
+
+def test_a_long_turn_is_announced_without_its_actions() -> None:
+    long = replace(FIRST, actions=["place 03 1"] * 1_000)
+    payload = encode_change(Change("t1", True, (TurnChange(long, 1.0, 1, {}),)), "me")
+    assert decode_change(payload) == (Change("t1", has_job=True), "me")
+
+
+@pytest.mark.parametrize("payload", ["", "t1 job", "7", "[]", "{}", '{"origin": "a", "turns": 3}'])
+def test_an_unknown_payload_is_taken_for_an_id(payload: str) -> None:
+    assert decode_change(payload) == (Change(payload), "")
 
 
 async def until(happened: Callable[[], bool]) -> None:

@@ -38,8 +38,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         parser.error(str(error))
     _raise_file_limit()
-    with _servers(known, chosen.servers) as servers:
-        results = asyncio.run(_run(servers, plan))
+    try:
+        with _servers(known, chosen.servers, chosen.share) as servers:
+            results = asyncio.run(_run(servers, plan))
+    except ValueError as error:
+        parser.error(str(error))
     figures = all_figures(results, plan, QUICK_TARGETS if chosen.quick else Targets())
     print(as_table(figures, results, plan))
     if chosen.json is not None:
@@ -70,6 +73,17 @@ def _parser() -> argparse.ArgumentParser:
         "--servers", type=int, default=1, choices=range(1, 5), metavar="N", help="default 1"
     )
     parser.add_argument(
+        "--by-table",
+        action="store_true",
+        help="all pages of a table at one server, as behind a proxy that hashes the path",
+    )
+    parser.add_argument(
+        "--share",
+        type=float,
+        metavar="S",
+        help="hold each server to a share of a core, like 0.25 (Linux, as root)",
+    )
+    parser.add_argument(
         "--url", action="append", default=[], help="a server on this machine that runs already"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report here too")
@@ -86,18 +100,20 @@ def _plan(chosen: argparse.Namespace) -> Plan:
         most, least = getattr(MOST, name), 0 if name in ("ahead", "glide") else 1
         if not least <= value <= most:
             raise ValueError(f"--{name} should be from {least} to {most}, not {value:g}.")
-    plan = Plan(**{**vars(usual), **values})
+    if chosen.share is not None and not 0.05 <= chosen.share <= 1:
+        raise ValueError(f"--share should be from 0.05 to 1, not {chosen.share:g}.")
+    plan = Plan(**{**vars(usual), **values, "by_table": chosen.by_table})
     if plan.pages % 2:
         raise ValueError("--pages should be even: there are two at a table.")
     return plan
 
 
 @contextmanager
-def _servers(known: list[Server], count: int) -> Iterator[list[Server]]:
+def _servers(known: list[Server], count: int, share: float | None) -> Iterator[list[Server]]:
     if known:
         yield known
         return
-    with start_servers(count) as servers:
+    with start_servers(count, share) as servers:
         yield servers
 
 

@@ -17,7 +17,11 @@ from urllib.parse import urlsplit
 
 STOP_TIMEOUT: Final = 60.0
 """The seconds after which a server that should have stopped is killed."""
-COMMAND: Final = ("-m", "howdah.cli.main", "serve", "--host", "127.0.0.1", "--port", "0", "--data")
+COMMAND: Final = ("-m", "howdah.cli.main", "serve", "--host", "127.0.0.1", "--port", "0")
+DATABASE: Final = "HOWDAH_DATABASE"
+CGROUPS: Final = Path("/sys/fs/cgroup")
+PERIOD_MICROSECONDS: Final = 20_000
+"""In which a server has its share of a core."""
 
 
 @dataclass(frozen=True)
@@ -82,16 +86,53 @@ def _is_loopback(host: str) -> bool:
 
 
 @contextmanager
-def start_servers(count: int) -> Iterator[list[Server]]:
-    """Start servers on one new folder, which is removed with them."""
+def start_servers(count: int, share: float | None = None) -> Iterator[list[Server]]:
+    """Start servers on one new folder, which is removed with them, or on `HOWDAH_DATABASE`.
+
+    Each may use a share of a core, if that is given.
+    """
     with tempfile.TemporaryDirectory(prefix="howdah-load-") as folder, ExitStack() as stack:
-        yield [stack.enter_context(_start_server(folder)) for _ in range(count)]
+        place = [] if os.environ.get(DATABASE) else ["--data", folder]
+        servers = [stack.enter_context(_start_server(place)) for _ in range(count)]
+        if share is not None:
+            for server in servers:
+                stack.enter_context(_limited_cpu(server, share))
+        yield servers
 
 
 @contextmanager
-def _start_server(folder: str) -> Iterator[Server]:
+def _limited_cpu(server: Server, share: float) -> Iterator[None]:
+    """Hold a process to a share of a core by a control group; raise `ValueError` if it cannot be.
+
+    So a machine with few cores shows how several processes scale: none waits for another's core.
+    """
+    is_first_version = (CGROUPS / "cpu").is_dir()
+    group = (CGROUPS / "cpu" if is_first_version else CGROUPS) / f"howdah-load-{server.pid}"
+    quota = round(share * PERIOD_MICROSECONDS)
+    limits = (
+        {"cpu.cfs_period_us": f"{PERIOD_MICROSECONDS}", "cpu.cfs_quota_us": f"{quota}"}
+        if is_first_version
+        else {"cpu.max": f"{quota} {PERIOD_MICROSECONDS}"}
+    )
+    try:
+        group.mkdir()
+        for name, value in {**limits, "cgroup.procs": f"{server.pid}"}.items():
+            (group / name).write_text(value, encoding="ascii")
+    except OSError as error:
+        raise ValueError(
+            f"--share needs control groups, and the right to make them: {error}."
+        ) from error
+    try:
+        yield
+    finally:
+        (group.parent / "cgroup.procs").write_text(f"{server.pid}", encoding="ascii")
+        group.rmdir()
+
+
+@contextmanager
+def _start_server(place: list[str]) -> Iterator[Server]:
     process = subprocess.Popen(
-        [sys.executable, *COMMAND, folder], stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        [sys.executable, *COMMAND, *place], stdout=subprocess.PIPE, text=True, encoding="utf-8"
     )
     assert process.stdout is not None
     try:

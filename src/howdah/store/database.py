@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, func, make_url, select
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import UpdateBase
 
@@ -19,10 +19,6 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 """What a transaction does with its connection; it must not wait for anything else."""
 
-CHANNEL: Final = "howdah"
-"""The channel of PostgreSQL's LISTEN/NOTIFY on which processes announce changed tables."""
-HAS_JOB: Final = " job"
-"""Follows the id of a table that has a new job."""
 DRAIN_TIMEOUT: Final = 1.0
 """How many seconds running transactions may still take when the database is closed."""
 RETRY_DELAYS: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
@@ -112,12 +108,6 @@ class Database:
         except asyncio.CancelledError:
             task.add_done_callback(_log_abandoned_error)
             raise
-
-    def notify(self, connection: Connection, table_id: str, *, has_job: bool = False) -> None:
-        """Announce a changed table to the other processes when the transaction commits."""
-        if self.is_postgresql:
-            payload = f"{table_id}{HAS_JOB}" if has_job else table_id
-            connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
 
 async def _with_retries(attempt: Callable[[], Awaitable[T]], delays: Sequence[float]) -> T:

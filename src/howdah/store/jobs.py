@@ -112,6 +112,15 @@ class Jobs:
 
         return await self._database.write(lease_first)
 
+    async def has_free(self) -> bool:
+        """Whether there is a job to lease; asking costs less than leasing."""
+        statement = select(_JOB.table_id).where(self._is_free(time.time())).limit(1)
+
+        def query(connection: Connection) -> bool:
+            return connection.execute(statement).first() is not None
+
+        return await self._database.read(query)
+
     async def mark_watched(self, table_id: str) -> None:
         """Record that someone watches a table with people whose job is waiting, if it has one."""
         is_unwatched = (_JOB.table_id == table_id) & (_JOB.priority == Priority.PEOPLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from howdah.core.errors import HowdahError
@@ -60,8 +60,30 @@ class StoredTable:
 
     @property
     def version(self) -> int:
-        """How many turns are committed."""
+        """How many turns are change."""
         return len(self.turns)
+
+    def after(self, change: TurnChange) -> StoredTable:
+        """Return the table with one more turn."""
+        return replace(
+            self,
+            turns=(*self.turns, change.turn),
+            choices=(),
+            moved=change.moved,
+            changes=change.changes,
+            **change.values,
+        )
+
+
+@dataclass(frozen=True)
+class TurnChange:
+    """A change of a table by a turn: with the table before it, all of the table after it."""
+
+    turn: StoredTurn
+    moved: float
+    changes: int
+    values: dict[str, Any]
+    """The columns of the table that the turn has set, besides the counters."""
 
 
 class Conflict(Exception):

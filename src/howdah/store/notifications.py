@@ -1,19 +1,32 @@
 """Notifications between processes on one PostgreSQL: the tables that have changed.
 
-A notification may be lost, late or sent twice: it says where to look, and only the database says
-what is there. On SQLite there are none.
+A notification may be lost, late or sent twice. It is part of the transaction that changes the
+table, so what it says was committed; a process that has the table before that change need not read
+it again. On SQLite there are none.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from howdah.store.database import CHANNEL, HAS_JOB, Database
+from sqlalchemy import Connection, bindparam, func, select
+
+from howdah.store.database import Database
 from howdah.store.engines import connect_options
+from howdah.store.models import StoredTurn, TurnChange
+
+CHANNEL: Final = "howdah"
+"""The channel of PostgreSQL's LISTEN/NOTIFY."""
+MAX_PAYLOAD: Final = 7_900
+"""Bytes; PostgreSQL takes less than 8,000."""
+_NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("payload")))
 
 RECONNECT_DELAY: Final = 1.0
 """The seconds between two checks that the connection is open."""
@@ -21,30 +34,81 @@ RECONNECT_DELAY: Final = 1.0
 log = logging.getLogger(__name__)
 
 
-class Change(NamedTuple):
-    """A table that has changed, and whether it has a new job."""
+@dataclass(frozen=True)
+class Change:
+    """A table that has changed."""
 
     table_id: str
-    has_job: bool
+    has_job: bool = False
+    """Whether there is a new job for an agent."""
+    turns: tuple[TurnChange, ...] = ()
+    """The turns that were committed, if nothing else has changed: who has the table need not read
+    it again."""
+
+    def then(self, later: Change) -> Change:
+        """Return two changes of a table as one."""
+        turns = (*self.turns, *later.turns) if self.turns and later.turns else ()
+        return Change(self.table_id, self.has_job or later.has_job, turns)
+
+
+def encode_change(change: Change, origin: str) -> str:
+    """Return the payload that announces a change; without its turns if they are too long."""
+    turns = [{**vars(one), "turn": vars(one.turn)} for one in change.turns]
+    payload = {"origin": origin, **vars(change), "turns": turns}
+    text = json.dumps(payload, separators=(",", ":"))
+    if len(text) <= MAX_PAYLOAD:
+        return text
+    return encode_change(replace(change, turns=()), origin)
+
+
+def decode_change(payload: str) -> tuple[Change, str]:
+    """Return an announced change and its origin.
+
+    Another version may announce otherwise. What cannot be read is taken for the id of a table, and
+    at worst ignored: changes are polled as well.
+
+    >>> decode_change("4uXn0aaQ")
+    (Change(table_id='4uXn0aaQ', has_job=False, turns=()), '')
+    """
+    try:
+        found = json.loads(payload)
+        origin, turns = found.pop("origin"), found.pop("turns")
+        return Change(**found, turns=tuple(map(_decode_turn, turns))), origin
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return Change(payload), ""
+
+
+def _decode_turn(found: dict[str, Any]) -> TurnChange:
+    return TurnChange(**{**found, "turn": StoredTurn(**found["turn"])})
 
 
 class ChangeFeed:
-    """The changed tables, over a connection that is reopened when it breaks."""
+    """Announces changes to other processes, and yields theirs.
+
+    It listens on a connection of its own, which is reopened when it breaks.
+    """
 
     def __init__(self, database: Database, reconnect_delay: float = RECONNECT_DELAY) -> None:
         self._database = database
         self._reconnect_delay = reconnect_delay
+        self._origin = secrets.token_hex(4)
         self._connection: Any = None
-        self._pending: dict[str, bool] = {}
+        self._pending: dict[str, Change] = {}
         self._has_pending = asyncio.Event()
 
+    def announce(self, connection: Connection, change: Change) -> None:
+        """Announce a change to the other processes when the transaction commits."""
+        if self._database.is_postgresql:
+            payload = encode_change(change, self._origin)
+            connection.execute(_NOTIFY, {"payload": payload})
+
     async def listen(self) -> AsyncIterator[Change]:
-        """Yield the tables that other processes announce; several announcements may be one."""
+        """Yield the changes that other processes announce; several of a table may be one."""
         while True:
             await self._ensure_connected()
             self._has_pending.clear()
             while self._pending:
-                yield Change(*self._pending.popitem())
+                yield self._pending.pop(next(iter(self._pending)))
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._reconnect_delay):
                     await self._has_pending.wait()
@@ -78,6 +142,9 @@ class ChangeFeed:
         return connection
 
     def _receive(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        table_id, has_job, _ = str(payload).partition(HAS_JOB)
-        self._pending[table_id] = bool(has_job) or self._pending.get(table_id, False)
+        change, origin = decode_change(str(payload))
+        if origin == self._origin:
+            return  # its own changes are in the cache of the process
+        pending = self._pending.get(change.table_id)
+        self._pending[change.table_id] = change if pending is None else pending.then(change)
         self._has_pending.set()

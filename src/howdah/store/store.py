@@ -22,8 +22,9 @@ from howdah.store.models import (
     StoredTable,
     StoredTurn,
     StoreUnavailable,
+    TurnChange,
 )
-from howdah.store.notifications import RECONNECT_DELAY, ChangeFeed
+from howdah.store.notifications import RECONNECT_DELAY, Change, ChangeFeed
 from howdah.store.properties import PROBE, ensure_property, set_property
 from howdah.store.readiness import Readiness
 from howdah.store.retention import Retention, Sweep
@@ -151,13 +152,13 @@ class Store:
             if rematch_of is not None:
                 is_free = (_TABLE.id == rematch_of) & _TABLE.rematch.is_(None)
                 _update_table(connection, is_free, rematch=table.id)
-                self._database.notify(connection, rematch_of)
+                self.change_feed.announce(connection, Change(rematch_of))
             connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
                 connection.execute(_INSERT_TURN, _turn_row(table.id, turn))
             if job is not None:
                 replace_job(connection, table.id, job)
-            self._database.notify(connection, table.id, has_job=job is not None)
+            self.change_feed.announce(connection, Change(table.id, job is not None))
 
         def is_done(connection: Connection) -> bool | None:
             found = connection.execute(select(_TABLE.seed).where(_TABLE.id == table.id))
@@ -205,7 +206,10 @@ class Store:
             )
             if job is not None or turn.seat is None or turn.agent is not None:
                 replace_job(connection, table.id, job)
-            self._database.notify(connection, table.id, has_job=job is not None)
+            # A pre-game round changes more than the turns.
+            change = TurnChange(turn, now, int(changes), values)
+            turns = () if turn.seat is None else (change,)
+            self.change_feed.announce(connection, Change(table.id, job is not None, turns))
             return int(changes)
 
         def is_done(connection: Connection) -> int | None:
@@ -214,8 +218,7 @@ class Store:
             return connection.execute(statement).scalar_one_or_none()
 
         changes = await self._database.write(insert_turn, is_done)
-        turns = (*table.turns, turn)
-        return replace(table, turns=turns, choices=(), moved=now, changes=changes, **values)
+        return table.after(TurnChange(turn, now, changes, values))
 
     async def add_choice(
         self, table_id: str, version: int, choice: StoredChoice, *, job: NewJob = _ANY_JOB
@@ -230,7 +233,7 @@ class Store:
             _update_table(connection, (_TABLE.id == table_id) & (_TABLE.version == version))
             connection.execute(insert(schema.choices).values(row))
             replace_job(connection, table_id, job)
-            self._database.notify(connection, table_id, has_job=True)
+            self.change_feed.announce(connection, Change(table_id, has_job=True))
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -254,7 +257,7 @@ class Store:
             is_same = (_TABLE.id == table.id) & (_TABLE.changes == table.changes)
             _update_table(connection, is_same, seats=seats)
             replace_job(connection, table.id, job)
-            self._database.notify(connection, table.id, has_job=job is not None)
+            self.change_feed.announce(connection, Change(table.id, job is not None))
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -286,7 +289,7 @@ class Store:
             _update_table(connection, is_same, seed_sharing=sharing, **values)
             if job is not None:
                 replace_job(connection, table.id, job)
-            self._database.notify(connection, table.id, has_job=job is not None)
+            self.change_feed.announce(connection, Change(table.id, job is not None))
             return True
 
         def is_done(connection: Connection) -> bool | None:
@@ -339,7 +342,7 @@ class Store:
             for row in found:
                 if not row.is_over:
                     replace_job(connection, row.id, NewJob(row.owner))
-                self._database.notify(connection, row.id, has_job=not row.is_over)
+                self.change_feed.announce(connection, Change(row.id, not row.is_over))
             return len(found)
 
         return await self._database.write(restore)

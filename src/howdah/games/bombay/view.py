@@ -85,9 +85,7 @@ class BombayView(View):
         return self.with_fields(seat=seat, players=players, screens="hidden")
 
 
-def player_views(
-    options: Options, state: State, names: tuple[str, ...]
-) -> tuple[PlayerView, ...]:
+def player_views(options: Options, state: State, names: tuple[str, ...]) -> tuple[PlayerView, ...]:
     """The players with all they have."""
     return tuple(
         _player(options.board, state, seat, names[seat]) for seat in SEATS[: state.players]

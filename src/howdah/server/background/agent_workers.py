@@ -57,7 +57,8 @@ class AgentWorkers:
         try:
             unlimited = [None] * max(1, self._count - 1)
             short = [SHORT_TURN] * SHORT_WORKERS
-            await asyncio.gather(*map(self._handle_jobs, [*unlimited, *short]))
+            workers = map(self._handle_jobs, [*unlimited, *short])
+            await asyncio.gather(self._poll_jobs(), *workers)
         finally:
             with suppress(StoreUnavailable):
                 await self._jobs.release_all(self.name)
@@ -73,9 +74,17 @@ class AgentWorkers:
             except StoreUnavailable as error:
                 log.warning("agent workers wait for the store: %s", error)
                 await asyncio.sleep(OUTAGE_SECONDS)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(POLL_SECONDS):
-                    await due.wait()
+            await due.wait()
+
+    async def _poll_jobs(self) -> None:
+        """Wake the workers for jobs that nobody has announced, or whose lease has expired."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            try:
+                if await self._jobs.has_free():
+                    self._tables.agents_due.set()
+            except StoreUnavailable:
+                self._tables.agents_due.set()  # they say so in the log, and wait
 
     async def _handle(self, job: Job) -> None:
         waits = self._tables.metrics.job_wait.labels(job.priority.name.lower())

@@ -91,7 +91,7 @@ async def listen(tables: TableService) -> None:
     async for change in tables.store.change_feed.listen():
         if change.has_job:
             tables.agents_due.set()
-        await tables.refresh_if_watched(change.table_id)
+        await tables.refresh_if_watched(change.table_id, turns=change.turns)
 
 
 async def poll_changes(tables: TableService) -> None:

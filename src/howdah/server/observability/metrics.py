@@ -23,7 +23,7 @@ THINKING_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 """In seconds."""
 WAIT_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60)
 """In seconds."""
-LAG_INTERVAL: Final = 0.01
+LAG_INTERVAL: Final = 0.05
 """The seconds that each measurement of the event-loop lag sleeps."""
 
 

@@ -28,7 +28,7 @@ from howdah.server.tables.model import (
 )
 from howdah.server.tables.notifier import ChangeNotifier, WakeUp
 from howdah.store.jobs import NewJob
-from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn
+from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, TurnChange
 from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Store
 from howdah.table.create import NewTable, check_budgets, start_game
@@ -247,16 +247,30 @@ class TableService:
         """The owners of seats at a rematch come there."""
         return await self._update_seats(table_id, lambda table: take_seats(table, tokens))
 
-    async def refresh_if_watched(self, table_id: str, changes: int | None = None) -> None:
-        """Another process has changed a table: reload it if someone here waits for it."""
+    async def refresh_if_watched(
+        self,
+        table_id: str,
+        changes: int | None = None,
+        *,
+        turns: Sequence[TurnChange] = (),
+    ) -> None:
+        """Another process has changed a table: refresh it if someone here waits for it.
+
+        `changes` says how many changes the table has had. `turns` are all that has changed, if it
+        is known: they are played on the cached table.
+        """
         cached = self._cache.get(table_id)
-        if cached is not None and changes is not None and cached.stored.changes >= changes:
+        last = turns[-1].changes if turns else changes
+        if cached is not None and last is not None and cached.stored.changes >= last:
             return
         if not self.notifier.has_waiters(table_id):
             self._cache.pop(table_id, None)
             return
         with suppress(TableError):
-            await self.mark_watched(await self._reload(table_id))
+            newest = _play_announced(cached, turns) if cached is not None and turns else None
+            if newest is None:
+                newest = await self._reload(table_id)
+            await self.mark_watched(self._cache_and_notify(newest))
 
     async def mark_watched(self, table: HostedTable) -> None:
         """Someone here watches a table: if a job waits there, it comes before unwatched ones.
@@ -376,6 +390,25 @@ def _counters(stored: StoredTable) -> dict[str, Any]:
         "is_closed": stored.is_over,
         "last_turn_at": stored.moved,
     }
+
+
+def _play_announced(table: HostedTable, announced: Sequence[TurnChange]) -> HostedTable | None:
+    """Play turns of another process; None if they do not follow upon the table."""
+    for one in announced:
+        turn = one.turn
+        if one.changes <= table.stored.changes:
+            continue
+        if one.changes != table.stored.changes + 1 or turn.seat is None:
+            return None
+        try:
+            played = commit_turn(table, turn.seat, turn.version - 1, turn.actions, turn.agent)
+        except TableError:
+            return None
+        if played.drawn != turn.drawn:
+            return None
+        stored = table.stored.after(one)
+        table = replace(table, game=played.table.game, **_counters(stored), stored=stored)
+    return table
 
 
 def _check_choice(table: HostedTable, seat: int, choice: Sequence[Any]) -> None:

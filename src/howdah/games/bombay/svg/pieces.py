@@ -80,10 +80,12 @@ def _draw_sites(view: BombayView, layout: Layout) -> str:
     language = current_language()
     return _SITES.get(
         (hashable_sites(view), layout, language),
-        lambda: use("grounds")
-        + "".join(
-            _draw_site(site_contents(view, site), site, layout, language)
-            for site in view.board.sites
+        lambda: (
+            use("grounds")
+            + "".join(
+                _draw_site(site_contents(view, site), site, layout, language)
+                for site in view.board.sites
+            )
         ),
     )
 
