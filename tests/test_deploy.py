@@ -286,6 +286,11 @@ def test_a_proxy_leads_to_the_server(name: str) -> None:
     assert f"127.0.0.1:{DEFAULT_PORT}" in text
 
 
+def test_proxies_send_the_pages_of_a_table_to_one_process() -> None:
+    assert "hash $howdah_table consistent;" in directives("nginx.conf")
+    assert "lb_policy uri_hash" in directives("Caddyfile")
+
+
 def test_nginx_logs_no_path() -> None:
     lines = directives("nginx.conf")
     logs = [line.split()[-1] for line in lines if line.startswith("access_log")]
