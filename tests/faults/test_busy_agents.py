@@ -37,7 +37,7 @@ AGENTS_ALONE: list[Seats] = [[{"agent": "champion:1s"}] * 5] * 6
 ATTACKS = {
     "long thinkers of one client": (1, [*AGENTS_ALONE, *LONG_THINKERS * 16]),
     "short thinkers of one client": (1, SHORT_THINKERS * 16),
-    "many clients": (12, [*LONG_THINKERS, *SHORT_THINKERS, *AGENTS_ALONE]),
+    "many clients": (20, [*LONG_THINKERS, *SHORT_THINKERS, *AGENTS_ALONE]),
 }
 """How many clients create which tables, each of them."""
 SMALL_ATTACKS = {"some clients": (4, [*LONG_THINKERS * 3, *SHORT_THINKERS, *AGENTS_ALONE])}
@@ -157,8 +157,6 @@ def test_an_honest_opponent_answers_whatever_other_clients_created(
         await server.start_and_wait()
         count, tables = CHOSEN[attack]
         addresses = [f"192.0.2.{number}" for number in range(1, count + 1)]
-        await play_honestly(server, turns=2)  # now its search is being compiled, or loaded
-        await asyncio.sleep(A_WHILE)
         async with busy_agents(server, addresses, tables):
             return await play_honestly(server, HONEST_TURNS)
 
