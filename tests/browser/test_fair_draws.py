@@ -15,7 +15,7 @@ from howdah.core.record import Record
 from howdah.core.shared_seed import hash_of
 from howdah.provable_draws import check_draws
 from howdah.table import seed_sharing
-from tests.browser.conftest import Form, Visit
+from tests.browser.conftest import LAPTOP, PHONE, Form, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     SMALL,
@@ -97,11 +97,22 @@ def test_one_person_takes_part_without_a_click_and_the_page_proves_the_draws(
     play_to_the_end(page)
     open_menu(page)
     expect(page.locator("#verdict")).to_have_text("Everything is right: nobody chose these draws.")
+    expect(page.locator("#seed-counts")).to_contain_text("Revealed at the end of a game: 1.")
     assert outcomes(page) == dict.fromkeys(SHARED_STEPS, "holds")
     fair = fair_of(page)
     assert hash_of(fair["secret"]) == fair["commitment"]
     page.locator("#fair-numbers summary").click()
     expect(page.locator("#seed")).to_have_text(fair["seed"])
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_links_and_the_way_out_of_the_menu_are_in_sight(
+    visit: Visit, size: dict[str, int]
+) -> None:
+    page = new_page(visit, BOMBAY, "me", "link", viewport=size)
+    page.locator("#show-links").click()
+    expect(page.locator("#menu .invite .link")).to_be_in_viewport()
+    expect(page.locator("#menu > form button")).to_be_in_viewport(ratio=1)
 
 
 def lie(page: Page, change: Any) -> None:

@@ -223,6 +223,16 @@ def test_a_view_is_plain_data_about_its_seat(name: str) -> None:
 
 
 @EVERY_GAME
+def test_an_open_view_shows_what_a_seat_sees_behind_the_screens(name: str) -> None:
+    for game in positions(name):
+        whole = game.view(screens="open")
+        for seat in (None, *range(game.players)):
+            own, derived = game.view(seat), whole.behind_screens(seat)
+            assert derived.with_fields(legal_actions=own.legal_actions) == own
+        assert whole == game.view(screens="open")
+
+
+@EVERY_GAME
 def test_changing_a_view_changes_nothing_else(name: str) -> None:
     for game in positions(name):
         view, record, before = game.view(0), game.record(), game.view(0)

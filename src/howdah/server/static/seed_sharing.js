@@ -116,7 +116,6 @@ export function updateSeedButtons() {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-show-links]")) byId("menu-button").click();
   if (event.target.closest("[data-go-on]")) {
     hasStarted = true;
     enqueue(goOn);

@@ -141,6 +141,8 @@ class TableService:
         except Conflict as error:
             raise stale((await self._reload(table_id)).version) from error
         self.metrics.turns.inc()
+        if after.is_over:
+            self._seed_counts = None  # another seed is revealed
         if stored.changes > table.stored.changes + 1:  # the cached table missed another change
             return self._cache_change(await self._reload(table_id))
         return self._cache_change(
@@ -225,7 +227,7 @@ class TableService:
         )
 
     async def count_seeds(self) -> SeedCounts:
-        """What became of the seeds of this server; counted again after a minute."""
+        """What became of the seeds of this server; counted again after a minute, or a game."""
         if self._seed_counts is None or time.monotonic() > self._counted_at + COUNT_SECONDS:
             self._counted_at = time.monotonic()
             self._seed_counts = await self.store.count_seeds()
