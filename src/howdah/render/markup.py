@@ -56,7 +56,7 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
     return f"<{name}{pairs}>{''.join(children)}</{name}>"
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def _format_attributes(attributes: tuple[tuple[str, Value], ...]) -> str:
     """The attributes as text; cached, as most of a drawing is the same from move to move."""
     return "".join(

@@ -19,6 +19,7 @@ CACHED_LOGS: Final = 4096
 CACHED_POSITIONS: Final = 16
 """How many changes of tables have their positions cached: those that are being sent."""
 CACHED_VIEWS: Final = 64
+NO_MOTION: Final[dict[str, Any]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,15 @@ def _events_from(game: AnyGame, first: int) -> list[Event]:
             before.to_play,
             panels.report(before, after, after.actions[-1]),
             position.turns_played,
-            panels.motion(before, after, after.actions[-1]),
+            _without_empty_parts(panels.motion(before, after, after.actions[-1])),
         )
         for at, (position, before, after) in enumerate(zip(positions, views, views[1:]), first + 1)
     ]
+
+
+def _without_empty_parts(motion: dict[str, Any]) -> dict[str, Any]:
+    """A motion as it is kept: many logs are in memory, and most motions have few parts."""
+    return {name: part for name, part in motion.items() if part} or NO_MOTION
 
 
 @lru_cache(maxsize=CACHED_VIEWS)

@@ -15,7 +15,7 @@ from howdah.games.registry import GAMES, AnyGame, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
-from howdah.table.event_log import Event, EventLogCache, open_view
+from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
@@ -25,7 +25,6 @@ from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
 
-NO_MOTION: Final[Message] = {}
 _SHARED_LAYERS: Final[LruCache[dict[str, str]]] = LruCache(64)
 """Of positions that were drawn lately; a game is another object in every position."""
 

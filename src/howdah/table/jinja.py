@@ -23,7 +23,7 @@ from howdah.i18n import LANGUAGES, Language, current_language, translate, transl
 from howdah.render.phrases import stars_text, translate_word
 from howdah.table.panels import ActionButton
 
-CACHED_PARTS: Final = 1 << 14
+CACHED_PARTS: Final = 1 << 12
 
 
 def render_template(template: str, /, **context: Any) -> str:

@@ -100,7 +100,7 @@ def _step_to(cell: Axial, *, is_in_row: bool) -> str:
     return f"H{format_number(at.x)}" if is_in_row else f"M{short_point(at)}"
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def _use_at(cell: Axial, symbol: str) -> str:
     return use(symbol, *centre(cell))
 

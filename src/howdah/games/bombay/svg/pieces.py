@@ -90,7 +90,7 @@ def _draw_sites(view: BombayView, layout: Layout) -> str:
     )
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def _draw_site(contents: SiteContents, site: BoardSite, layout: Layout, _language: Language) -> str:
     """What stands at a site and can change; cached, as few sites change from move to move."""
     place, title = layout.places[site.id], tooltip(describe_site(contents, site))
