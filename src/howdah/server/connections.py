@@ -308,7 +308,9 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def start_keepalive(self) -> None:
         """Start to send pings: the socket was accepted."""
         super().start_keepalive()
-        del self.request, self.response  # some kilobytes that nobody needs any more
+        # Some kilobytes that nobody needs any more; the parser still holds the request itself.
+        self.request.headers.clear()
+        del self.request, self.response
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
