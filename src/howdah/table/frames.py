@@ -26,6 +26,7 @@ from howdah.table.turns import is_turn_over, play_actions
 Message = dict[str, Any]
 
 _SHARED_LAYERS: Final[LruCache[dict[str, str]]] = LruCache(64)
+_SHARED_REGIONS: Final[LruCache[Message]] = LruCache(64)
 """Of positions that were drawn lately; a game is another object in every position."""
 
 
@@ -123,7 +124,7 @@ def draw_step(
         "at": game.length,
         "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
-            **_regions(game, view, viewpoint.shape),
+            **_shared_regions(table, game, view, viewpoint.shape),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
         "event": None if event is None else _event(event),
@@ -241,7 +242,9 @@ def _names_left_out(table: Table) -> list[str]:
 
 def _count_draws(game: AnyGame | None) -> int:
     """How many chance actions were drawn; the draws of the set-up come before them."""
-    return 0 if game is None else sum(code in game.draw_codes for code in game.numbers())
+    if game is None or not game.draw_codes:
+        return 0
+    return sum(code in game.draw_codes for code in game.numbers())
 
 
 def title(table: Table) -> str:
@@ -301,6 +304,14 @@ def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, s
     key = game, shape, current_language()
     shared = _SHARED_LAYERS.get(key, lambda: renderer.layers(_without_choices(view), shape))
     return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
+
+
+def _shared_regions(table: Table, game: AnyGame, view: Any, shape: Shape) -> Message:
+    """What stands beside the board, drawn once for all if nobody sees more than others."""
+    if table.game is None or _has_secrets(table):
+        return _regions(game, view, shape)
+    key = game, shape, current_language()
+    return _SHARED_REGIONS.get(key, lambda: _regions(game, view, shape))
 
 
 def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:

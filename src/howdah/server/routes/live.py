@@ -48,13 +48,14 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
 class PageSocket:
     """The socket of a page at a table."""
 
-    __slots__ = ("_order", "_sent", "_session", "_socket", "_table_id", "hashes")
+    __slots__ = ("_limiter", "_order", "_sent", "_session", "_socket", "_table_id", "hashes")
 
     def __init__(self, socket: WebSocket, table_id: str) -> None:
         self.hashes = token_hashes(socket.cookies)
         """Of the tokens of its seats. A seat may move to another browser at any time, so they are
         compared for each message."""
         self._socket = socket
+        self._limiter = rate_limiter_of(socket)
         self._table_id = table_id
         self._session = PageSession(LOGS, UPDATES)
         self._sent = -1
@@ -85,13 +86,13 @@ class PageSocket:
 
     async def _answer(self, text: str | None) -> str:
         """Answer a message; its client pays for the CPU time that it takes."""
-        timer, limiter = CpuTimer(), rate_limiter_of(self._socket)
+        timer = CpuTimer()
         try:
             return await timer.run(self._dispatch(text))
         except TableError as error:
             return encode_json({"kind": "refusal", **error.to_json()})
         finally:
-            limiter.charge_cpu(self._socket.scope["payer"], timer.seconds)
+            self._limiter.charge_cpu(self._socket.scope["payer"], timer.seconds)
 
     async def _dispatch(self, text: str | None) -> str:
         message, tables = parse_message(text), tables_of(self._socket)

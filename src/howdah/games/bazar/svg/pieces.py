@@ -116,7 +116,12 @@ def _draw_heads(view: BazarView) -> Iterable[str]:
             symbol = f"elephant-{head.name}-{player.seat}"
             if player.seat == view.to_play or has_won(view, player.seat):
                 yield use(f"halo-{head.name}")
-        yield tag("use", tooltip(describe_head(head.name, player)), href=f"#{symbol}")
+        yield _use_titled(symbol, describe_head(head.name, player))
+
+
+@lru_cache(maxsize=1 << 10)
+def _use_titled(symbol: str, title: str) -> str:
+    return tag("use", tooltip(title), href=f"#{symbol}")
 
 
 def _draw_trunks(view: BazarView) -> Iterable[str]:
@@ -147,11 +152,16 @@ def draw_crossings(trunk: Iterable[Segment], below: Chords) -> Iterable[str]:
 
 def _draw_tip(player: PlayerView) -> str:
     """The snout of a living trunk, in a group that moves when the trunk grows."""
+    return _draw_snout(player.seat, player.tip_cell, player.tip_edge, describe_tip(player))
+
+
+@lru_cache(maxsize=1 << 10)
+def _draw_snout(seat: int, cell: Axial, edge: Edge, title: str) -> str:
     return group(
-        tooltip(describe_tip(player)),
-        use(f"tip-{player.seat}-{player.tip_edge}"),
-        id=f"tip-{player.seat}",
-        transform=f"translate({format_point(edge_middle(player.tip_cell, player.tip_edge))})",
+        tooltip(title),
+        use(f"tip-{seat}-{edge}"),
+        id=f"tip-{seat}",
+        transform=f"translate({format_point(edge_middle(cell, edge))})",
     )
 
 
