@@ -7,7 +7,9 @@ from itertools import pairwise
 
 import pytest
 from tools.capacity import (
+    IDLE_SHARE,
     MEASURED,
+    MEASURED_ON_TWO,
     PEOPLE,
     Costs,
     Habits,
@@ -24,6 +26,12 @@ COSTS, HABITS, MACHINE = Costs(), Habits(), Machine()
 @pytest.mark.parametrize(("turns", "share"), MEASURED)
 def test_the_model_agrees_with_load_tests(turns: float, share: float) -> None:
     assert busy_share(turns, COSTS) == pytest.approx(share, rel=0.15)
+
+
+def test_the_model_agrees_with_a_load_test_of_two_processes() -> None:
+    turns, one, two = MEASURED_ON_TWO
+    predicted = one + IDLE_SHARE + turns * COSTS.remote_page_ms / 1000
+    assert predicted == pytest.approx(two, rel=0.15)
 
 
 def test_more_people_need_more_of_everything() -> None:
