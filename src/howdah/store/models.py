@@ -60,7 +60,7 @@ class StoredTable:
 
     @property
     def version(self) -> int:
-        """How many turns are change."""
+        """How many turns are committed."""
         return len(self.turns)
 
     def after(self, change: TurnChange) -> StoredTable:

@@ -22,7 +22,7 @@ from howdah.store.store import StoreUnavailable
 from howdah.table.errors import TableError
 
 POLL_SECONDS: Final = 0.5
-"""How often an idle worker looks for jobs of other processes."""
+"""How often idle workers look for jobs that nobody has announced."""
 OUTAGE_SECONDS: Final = 3.0
 """How long to wait when the store is unavailable: some outages are noticed without any delay."""
 MAX_ATTEMPTS: Final = 3
