@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from tools.load import servers
 from tools.load.__main__ import main
 from tools.load.page import Delivery
 from tools.load.report import Targets, all_figures, is_passed
 from tools.load.runner import Plan, Results
+from tools.load.servers import Server
 
 PLAN = Plan(pages=4, turns=1, seconds=2, ahead=0, glide=0)
 
@@ -36,6 +38,7 @@ def test_every_turn_reaches_every_page_without_an_error(
         (["--pages", "7"], "should be even"),
         (["--pages", "1000000"], "from 1 to 10000"),
         (["--seconds", "0"], "from 1 to 600"),
+        (["--share", "2"], "from 0.05 to 1"),
     ],
 )
 def test_wrong_arguments_are_refused(
@@ -45,6 +48,38 @@ def test_wrong_arguments_are_refused(
         main(arguments)
     assert ended.value.code == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("folder", "limits"),
+    [
+        ("cpu", {"cpu.cfs_period_us": "20000", "cpu.cfs_quota_us": "5000"}),
+        (".", {"cpu.max": "5000 20000"}),
+    ],
+    ids=["version 1", "version 2"],
+)
+def test_a_server_is_held_to_a_share_of_a_core(
+    folder: str, limits: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servers, "CGROUPS", tmp_path)
+    (tmp_path / folder).mkdir(exist_ok=True)
+    group = tmp_path / folder / "howdah-load-123"
+    with servers.limited_cpu(Server("http://127.0.0.1:1", 123), 0.25):
+        found = {file.name: file.read_text() for file in group.iterdir()}
+        for file in group.iterdir():  # a real control group needs no cleaning
+            file.unlink()
+    assert found == {**limits, "cgroup.procs": "123"}
+    assert not group.exists()
+    assert (tmp_path / folder / "cgroup.procs").read_text() == "123"
+
+
+def test_a_machine_without_control_groups_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servers, "CGROUPS", tmp_path / "none")
+    limited = servers.limited_cpu(Server("http://127.0.0.1:1", 123), 0.25)
+    with pytest.raises(ValueError, match="needs control groups"), limited:
+        pass
 
 
 @pytest.mark.parametrize(

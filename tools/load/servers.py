@@ -96,12 +96,12 @@ def start_servers(count: int, share: float | None = None) -> Iterator[list[Serve
         servers = [stack.enter_context(_start_server(place)) for _ in range(count)]
         if share is not None:
             for server in servers:
-                stack.enter_context(_limited_cpu(server, share))
+                stack.enter_context(limited_cpu(server, share))
         yield servers
 
 
 @contextmanager
-def _limited_cpu(server: Server, share: float) -> Iterator[None]:
+def limited_cpu(server: Server, share: float) -> Iterator[None]:
     """Hold a process to a share of a core by a control group; raise `ValueError` if it cannot be.
 
     So a machine with few cores shows how several processes scale: none waits for another's core.
