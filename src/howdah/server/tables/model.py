@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -13,11 +14,12 @@ from howdah.core.shared_seed import shared_seed
 from howdah.core.view import Screens
 from howdah.games.registry import game_class
 from howdah.provable_draws import commitment_meta
-from howdah.store.models import StoredTable, StoredTurn
+from howdah.store.models import StoredTable, StoredTurn, TurnChange
 from howdah.table.create import NewTable, create_table, new_seed, table_from_record
+from howdah.table.errors import TableError
 from howdah.table.model import Table, TableSeat
 from howdah.table.seed_sharing import SeedSharing, start_sharing
-from howdah.table.turns import split_into_turns
+from howdah.table.turns import commit_turn, split_into_turns
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +134,34 @@ def _restore_pregame(stored: StoredTable) -> PreGame:
     for choice in stored.choices:
         pregame.choose(choice.seat, *choice.choice)
     return pregame
+
+
+def counters(stored: StoredTable) -> dict[str, Any]:
+    """The fields of a table that every change of the store updates."""
+    return {
+        "version": stored.version,
+        "is_closed": stored.is_over,
+        "last_turn_at": stored.moved,
+    }
+
+
+def play_announced(table: HostedTable, announced: Sequence[TurnChange]) -> HostedTable | None:
+    """Play turns of another process; None if they do not follow upon the table."""
+    for one in announced:
+        turn = one.turn
+        if one.changes <= table.stored.changes:
+            continue
+        if one.changes != table.stored.changes + 1 or turn.seat is None:
+            return None
+        try:
+            played = commit_turn(table, turn.seat, turn.version - 1, turn.actions, turn.agent)
+        except TableError:
+            return None
+        if played.drawn != turn.drawn:
+            return None
+        stored = table.stored.after(one)
+        table = replace(table, game=played.table.game, **counters(stored), stored=stored)
+    return table
 
 
 def dealer_for(table: HostedTable, label: str) -> Dealer:

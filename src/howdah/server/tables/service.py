@@ -21,7 +21,9 @@ from howdah.server.settings import AGENT_SECONDS
 from howdah.server.tables.agent_jobs import AgentJobs
 from howdah.server.tables.model import (
     HostedTable,
+    counters,
     draw_set_up,
+    play_announced,
     restore_table,
     store_new_table,
     store_record,
@@ -146,7 +148,7 @@ class TableService:
         if stored.changes > table.stored.changes + 1:  # the cached table missed another change
             return self._cache_change(await self._reload(table_id))
         return self._cache_change(
-            replace(table, game=after.game, **_counters(stored), stored=stored)
+            replace(table, game=after.game, **counters(stored), stored=stored)
         )
 
     async def _play_turn(
@@ -269,7 +271,7 @@ class TableService:
             self._cache.pop(table_id, None)
             return
         with suppress(TableError):
-            newest = _play_announced(cached, turns) if cached is not None and turns else None
+            newest = play_announced(cached, turns) if cached is not None and turns else None
             if newest is None:
                 newest = await self._reload(table_id)
             await self.mark_watched(self._cache_and_notify(newest))
@@ -347,7 +349,7 @@ class TableService:
         job = self.agent_jobs.job_for(table)
         stored = await self.store.add(new, job=job, rematch_of=rematch_of)
         self.metrics.tables.inc()
-        return self._cache_change(replace(table, **_counters(stored), stored=stored))
+        return self._cache_change(replace(table, **counters(stored), stored=stored))
 
     def _cache_change(self, table: HostedTable) -> HostedTable:
         """Cache a table that has changed here, and wake the agents if one of them is due."""
@@ -383,34 +385,6 @@ class TableService:
             after = replace(after, game=game, pregame=None)
         turn = StoredTurn(table.version + 1, None, choices, [])
         await self.store.add_turn(table.stored, turn, job=self.agent_jobs.job_for(after), **changes)
-
-
-def _counters(stored: StoredTable) -> dict[str, Any]:
-    """The fields of a table that every change of the store updates."""
-    return {
-        "version": stored.version,
-        "is_closed": stored.is_over,
-        "last_turn_at": stored.moved,
-    }
-
-
-def _play_announced(table: HostedTable, announced: Sequence[TurnChange]) -> HostedTable | None:
-    """Play turns of another process; None if they do not follow upon the table."""
-    for one in announced:
-        turn = one.turn
-        if one.changes <= table.stored.changes:
-            continue
-        if one.changes != table.stored.changes + 1 or turn.seat is None:
-            return None
-        try:
-            played = commit_turn(table, turn.seat, turn.version - 1, turn.actions, turn.agent)
-        except TableError:
-            return None
-        if played.drawn != turn.drawn:
-            return None
-        stored = table.stored.after(one)
-        table = replace(table, game=played.table.game, **_counters(stored), stored=stored)
-    return table
 
 
 def _check_choice(table: HostedTable, seat: int, choice: Sequence[Any]) -> None:
