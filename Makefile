@@ -6,7 +6,8 @@ SYNC ?=
 LOCKS ?= play
 BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
-SERVED := tests/server tests/faults tests/test_hosting.py
+# Two halves that take equally long run side by side: the attacks are with the tests of everything else.
+SERVED := tests/server tests/test_hosting.py $(filter-out tests/faults/test_attacks.py,$(wildcard tests/faults/test_*.py))
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
 export PYTHON VENV
