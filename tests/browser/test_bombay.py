@@ -22,7 +22,6 @@ from tests.browser.page_actions import (
     table_of,
     take_the_screen,
     wait_for_selector,
-    wait_for_table,
     wait_for_turn,
 )
 
@@ -106,8 +105,7 @@ def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visi
     before = table_of(page)
     page.locator("#rematch").click()
     page.wait_for_url(lambda url: before not in url)
-    wait_for_table(page)
-    assert page.locator("#players .player-name").all_inner_texts() == ["Bao", "Ada"]
-    assert page.locator("#card-1 .rupees").is_visible(), "the player keeps a seat in the rematch"
     wait_for_turn(page)
+    assert page.locator("#players .player-name strong").all_inner_texts() == ["Bao", "Ada"]
+    assert page.locator("#card-1 .rupees").is_visible(), "the player keeps a seat in the rematch"
     assert page.locator("#log li").count() > 1, "now the opponent began"
