@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 import pytest
@@ -92,16 +92,11 @@ class Visitor:
             return
         table, token = created
         url = f"{self._url.replace('http', 'ws', 1)}/api/tables/{table}/live"
-        async with connect(url, additional_headers=self.headers) if is_watched else nothing():
+        async with connect(url, additional_headers=self.headers) if is_watched else nullcontext():
             while not (seen := await self.state(table)).get("over"):
                 if seen.get("to_play") == 0:
                     await self.end_turn(table, str(token), seen["version"])
                 await asyncio.sleep(A_WHILE)
-
-
-@asynccontextmanager
-async def nothing() -> AsyncIterator[None]:
-    yield
 
 
 @asynccontextmanager

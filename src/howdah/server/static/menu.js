@@ -14,7 +14,7 @@ export function setUpMenu(path, { game, table }) {
   document.addEventListener("click", async (event) => {
     if (!event.target.closest("[data-show-links]")) return;
     await open(); // the panels above may have grown
-    byId("seats-panel").scrollIntoView();
+    (document.querySelector("#menu .invite") ?? byId("seats-panel")).scrollIntoView();
   });
   byId("speed").value = speed();
   byId("speed").onchange = (event) => write("speed", event.target.value);
