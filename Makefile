@@ -13,7 +13,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --gen
 export PYTHON VENV
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long load format bench golden catalogues art screenshots lock audit image-digests clean
+.PHONY: help play test test-long docs load format bench golden catalogues art screenshots lock audit image-digests clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -21,12 +21,12 @@ help: ## Show the targets
 play: $(VENV)/.play ## Start the table on this machine and open the browser
 	@$(BIN)/howdah play $(GAME)
 
-test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, coverage
+test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, tests, coverage
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
-	( $(BIN)/mypy src tests tools && $(BIN)/python -m tools.warm_up ) & types=$$!; \
+	( $(BIN)/mypy src tests tools && $(BIN)/python -m tools.docs && $(BIN)/python -m tools.warm_up ) & types=$$!; \
 		$(BIN)/coverage run -m pytest $(TRACED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --fail-under=100
@@ -34,6 +34,9 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, tests, cov
 		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser $(SERVED)) && \
 		HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL); tests=$$?; \
 		wait $$table; table=$$?; cat $(VENV)/table.txt; [ $$tests = 0 ] && exit $$table
+
+docs: $(VENV)/.test ## Build the documentation site in build/docs, and check its links
+	$(BIN)/python -m tools.docs
 
 test-long: $(VENV)/.test ## The same tests with many more examples, and a hundred crashes of each kind
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
@@ -63,7 +66,7 @@ screenshots: $(VENV)/.test ## Take the screenshots of the README anew
 
 # What is served, and what audits it, has the versions that the tests run with.
 lock: $(VENV)/.test ## Choose the newest versions and lock them, with uv
-	$(LOCK) --group build --group audit --extra dev --extra ai --extra cluster --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
+	$(LOCK) --group build --group audit --extra dev --extra ai --extra cluster --extra docs --extra postgres --extra research --extra table pyproject.toml -o requirements/test.txt
 	$(LOCK) --constraint requirements/test.txt --group build --extra ai --extra postgres --extra table pyproject.toml -o requirements/play.txt
 	$(LOCK) --constraint requirements/test.txt --extra ai --extra postgres --extra table pyproject.toml -o requirements/serve.txt
 	$(LOCK) --constraint requirements/test.txt --group build --group audit pyproject.toml -o requirements/audit.txt

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for problem in problems:
         print(problem)
     if not problems:
-        print(f"{len(LOCKS)} locks: versions and hashes alone, and all that the project requires.")
+        print(f"{len(LOCKS)} locks: only versions and hashes, and all requirements of the project.")
     print(image_digests.describe())
     components = write_sbom(
         lock_path(SERVED), chosen.sbom, version=_version(), direct=_direct_requirements()
@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--osv-url",
         metavar="URL",
-        help="the query address of an advisory source that speaks as OSV does; no other is asked",
+        help="query address of an advisory source with the OSV interface; no other is asked",
     )
     return parser
 

@@ -40,7 +40,9 @@ LOCKS: Final = {
     "bench": Contents(("bench",), ("build",)),
     "play": Contents(("ai", "postgres", "table"), ("build",)),
     "serve": Contents(("ai", "postgres", "table")),
-    "test": Contents(("dev", "ai", "cluster", "postgres", "research", "table"), ("build", "audit")),
+    "test": Contents(
+        ("dev", "ai", "cluster", "docs", "postgres", "research", "table"), ("build", "audit")
+    ),
 }
 """The locks by name; `make lock` writes them from the same extras and groups."""
 
