@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
+import numpy as np
+from numpy.typing import NDArray
 
 from howdah.ai.agents import Agent, agents_for, get_ready
 from howdah.ai.match import play_until
@@ -101,6 +103,13 @@ class SingleEnv(BaseEnv, gymnasium.Env[Observation, int]):
             reward = self.config.returns_range[0]
             self._is_over = True
         return self._observation(), reward, self._is_over, False, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return whether each action is legal now, as MaskablePPO of sb3-contrib asks for it.
+
+        It is the mask of the last observation: after the end of a game nothing is legal.
+        """
+        return np.asarray(self._mask(), np.bool_)
 
     def render(self) -> Any:
         """Return the position as the learner sees it, as text or SVG by the render mode."""

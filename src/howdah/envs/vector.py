@@ -103,8 +103,7 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
 
     def step(self, actions: Any) -> Step:
         """Play one action in each game."""
-        if self._action_keys is None:
-            raise InvalidOption("Nothing has begun yet: call reset() first.")
+        self._require_reset()
         numbers = action_array(actions)
         if numbers.shape != (self.num_envs,):
             raise InvalidOption(f"{self.num_envs} games take {self.num_envs} actions.")
@@ -123,6 +122,12 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
             self._infos(),
         )
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return a new array with a row for each game: whether each action is legal there now."""
+        self._require_reset()
+        masks: NDArray[np.bool_] = self._buffers.masks.astype(np.bool_)
+        return masks
+
     def unpack(self, number: int) -> Position:
         """Return the position of one of the games, hidden information included."""
         return self._storage.unpack(self._states, number)
@@ -132,6 +137,10 @@ class HowdahVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], Any]):
         actions = np.empty(self.num_envs, np.int64)
         self._entry_point("choose")(self._action_keys, self._buffers.legal_words, actions)
         return actions
+
+    def _require_reset(self) -> None:
+        if self._action_keys is None:
+            raise InvalidOption("Nothing has begun yet: call reset() first.")
 
     def _infos(self) -> dict[str, Any]:
         buffers, output = self._buffers, self._output
