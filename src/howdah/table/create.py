@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, cast
 from unicodedata import category
 
-from howdah.ai.agents import AGENTS, agents_of, make_agent
+from howdah.ai.agents import AGENTS, agent_title, agents_of, make_agent
 from howdah.ai.budget import Budget
 from howdah.core.errors import HowdahError
 from howdah.core.record import Record, Seat
@@ -16,7 +16,7 @@ from howdah.core.view import SCREENS, Screens
 from howdah.games.registry import AnyGame, from_record, game_class
 from howdah.i18n import translate
 from howdah.render.phrases import JOINERS, printable
-from howdah.table.errors import TableError, invalid
+from howdah.table.errors import TableError, invalid, invalid_options, unknown_agent
 from howdah.table.model import Table, TableSeat, hash_secret
 from howdah.table.seat_links import new_secret
 from howdah.table.stand_ins import ABSENCE, check_absence
@@ -54,6 +54,8 @@ class NewTable:
     """The seconds without a turn after which others may ask for a stand-in; None for never."""
     shares_seed: bool = False
     """Whether people take part in the seed; the table waits for them before anything is drawn."""
+    start_choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What was chosen of the set-up, by name: a value for each seat."""
 
 
 def new_seat(
@@ -64,18 +66,25 @@ def new_seat(
     secret: SeatSecret = "token",
 ) -> NewSeat:
     """A seat for an agent, or for a person with a fresh secret."""
-    if agent is not None:
-        make_agent(agent, "")  # raises `UnknownAgent` if there is none
+    usual = translate("Player") if agent is None else _checked_title(agent)
     token = new_secret() if agent is None and secret == "token" else None
     link = new_secret() if agent is None and secret == "link" else None
     seat = TableSeat(
-        _shown_name(name) or translate("Player"),
+        _shown_name(name) or usual,
         agent,
         None if token is None else hash_secret(token),
         is_remote,
         link_hash=None if link is None else hash_secret(link),
     )
     return NewSeat(seat, token, link)
+
+
+def _checked_title(agent: str) -> str:
+    try:
+        make_agent(agent, "")
+    except HowdahError as error:
+        raise unknown_agent(agent, error) from error
+    return agent_title(agent)
 
 
 def _shown_name(name: str) -> str:
@@ -96,7 +105,7 @@ def _check_budget(agent: str, longest: float) -> None:
     if (budget.seconds or 0) > longest or (budget.simulations or 0) > MOST_SIMULATIONS:
         raise invalid(
             translate(
-                "The computer may take up to {seconds} s for a decision, or {count} simulations.",
+                "The computer may take at most {seconds} s or {count} simulations per decision.",
                 seconds=f"{longest:g}",
                 count=MOST_SIMULATIONS,
             )
@@ -117,12 +126,12 @@ def create_table(new: NewTable, seed: str) -> Table:
         game = _new_game(new, seed)
         pregame = type(game).pregame_for(game.rules())
     except HowdahError as error:
-        raise invalid(str(error)) from error
+        raise invalid_options(error) from error
     return Table(
         id=secrets.token_urlsafe(ID_BYTES),
         game_name=game.name,
         rules=game.rules(),
-        seats=tuple(seat.seat for seat in new.seats),
+        seats=_seats_with_choices(new),
         screens=cast(Screens, new.screens),
         stand_in_after=new.stand_in_after,
         version=0,
@@ -131,25 +140,40 @@ def create_table(new: NewTable, seed: str) -> Table:
     )
 
 
+def _seats_with_choices(new: NewTable) -> tuple[TableSeat, ...]:
+    """The seats, each with what was chosen for it of the set-up."""
+    for values in new.start_choices.values():
+        return tuple(
+            replace(seat.seat, start_choice=value) for seat, value in zip(new.seats, values)
+        )
+    return tuple(seat.seat for seat in new.seats)
+
+
 def start_game(table: Table, seed: str) -> AnyGame:
-    """Set up the game of a table whose pre-game is done."""
-    assert table.pregame is not None
+    """Set up the game of a table, after its pre-game if there is one."""
     seats = [Seat(seat.name, seat.agent) for seat in table.seats]
-    options = table.pregame.game_options()
-    return game_class(table.game_name).new(**table.rules, seed=seed, names=seats, **options)
+    options = {} if table.pregame is None else table.pregame.game_options()
+    kind = game_class(table.game_name)
+    chosen = [seat.start_choice for seat in table.seats]
+    if kind.seat_setting is not None and all(value is not None for value in chosen):
+        options[kind.seat_setting.name] = chosen
+    return kind.new(**table.rules, seed=seed, names=seats, **options)
 
 
 def _new_game(new: NewTable, seed: str) -> AnyGame:
     kind = game_class(new.game)
     check_absence(new.stand_in_after)
     if new.screens not in SCREENS:
-        raise invalid(translate("Screens are hidden or open."))
+        raise invalid(translate("Screens must be hidden or open."))
     for seat in _seats_of_record(new):
         if seat.agent in AGENTS and seat.agent not in agents_of(kind.name):
-            raise invalid(translate("{name} does not play this game.", name=seat.agent))
+            raise invalid(translate("{name} can't play this game.", name=agent_title(seat.agent)))
     rules = _checked_rules(kind, new)
     seats = _seats_of_record(new)
-    return kind.new(players=len(seats), names=seats, seed=seed, **rules)
+    for name in new.start_choices:
+        if kind.seat_setting is None or name != kind.seat_setting.name:
+            raise invalid(translate("There is no option called {name}.", name=name[:40]))
+    return kind.new(players=len(seats), names=seats, seed=seed, **rules, **new.start_choices)
 
 
 def _seats_of_record(new: NewTable) -> list[Seat]:
@@ -161,16 +185,16 @@ def _checked_rules(kind: type[AnyGame], new: NewTable) -> dict[str, Any]:
     rules = dict(new.rules)
     players = rules.pop("players", len(new.seats))
     if type(players) is not int or players != len(new.seats):
-        raise invalid(translate("There should be one seat for each player."))
+        raise invalid(translate("Each player needs one seat."))
     known = [setting.name for setting in kind.settings]
     for name in rules:
         if name not in known:
-            raise invalid(translate("There is no rule {name}.", name=name[:40]))
+            raise invalid(translate("There is no option called {name}.", name=name[:40]))
     if any(isinstance(value, int) and value > LARGEST_NUMBER for value in rules.values()):
-        raise invalid(translate("No number is larger than {largest}.", largest=LARGEST_NUMBER))
+        raise invalid(translate("Enter a number up to {largest}.", largest=LARGEST_NUMBER))
     board = rules.get("board", next(iter(kind.boards), None))
     if not isinstance(board, dict) and kind.boards and board not in kind.boards:
-        raise invalid(translate("There is no board {name}.", name=str(board)[:40]))
+        raise invalid(translate("There is no board called {name}.", name=str(board)[:40]))
     return rules
 
 
@@ -179,7 +203,7 @@ def table_from_record(text: str) -> Table:
     try:
         game = from_record(Record.parse(text))
     except HowdahError as error:
-        sentence = translate("This file is not a record.")
+        sentence = translate("This file isn't a saved game.")
         raise TableError("invalid-record", sentence, detail=str(error)) from error
     return Table(
         id=secrets.token_urlsafe(ID_BYTES),

@@ -121,7 +121,7 @@ def test_the_order_of_the_fields_means_nothing() -> None:
 def test_a_correction_needs_a_name_of_its_own() -> None:
     data = hexagon_data(name="hexagon-19")
     data["cells"].append([3, -2])
-    with pytest.raises(InvalidBoard, match="a board of ours; a corrected one needs a name"):
+    with pytest.raises(InvalidBoard, match="the name of a shipped board; give a changed board"):
         BOARDS.load(data)
 
 
@@ -221,7 +221,7 @@ def test_a_file_that_is_no_board_is_refused(tmp_path: Path, content: bytes) -> N
 
 
 def test_a_board_of_the_other_game_is_not_a_board_of_this_one() -> None:
-    with pytest.raises((InvalidBoard, InvalidOption), match="neither a board of ours"):
+    with pytest.raises((InvalidBoard, InvalidOption), match="neither a board of this game"):
         Bazar.new(board="deccan")
 
 

@@ -124,7 +124,7 @@ def test_placing_takes_one_tile_from_its_pile(tip_rule: str) -> None:
 @BOTH_TIP_RULES
 def test_reasons_name_the_edges(tip_rule: str) -> None:
     (reason,) = Scene(tip_rule=tip_rule).game.why_not("place 01 4")
-    assert reason.sentence == "A segment leads off the board at the edge NE."
+    assert reason.sentence == "A segment would leave the board on side NE."
     assert reason.arguments == {"edge": EDGE_NAMES[5]}
 
 

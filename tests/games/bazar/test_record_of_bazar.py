@@ -107,7 +107,7 @@ def test_a_fifth_copy_is_refused() -> None:
     record["actions"] = ["place 03 1"] * 5
     error = refusal(record)
     assert error.where == "actions[4]"
-    assert "All 4 tiles 03 are laid." in error.message
+    assert "No tiles of this kind left." in error.message
 
 
 # Start

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ import howdah
 from howdah.core.errors import InvalidAction, InvalidOption
 from howdah.games.bazar.actions import Place
 from howdah.games.bazar.game import Bazar
+from howdah.games.bazar.names import HEAD_NAMES
+from howdah.games.bazar.setup import HEADS_SETTING, usual_heads
 from howdah.games.bazar.tiles import FULL, SLIM
 from tests.games.bazar.scene import Scene
 
@@ -60,6 +64,18 @@ def test_an_end_piece_lies_before_every_head_without_a_player(
 def test_heads_that_nobody_may_take_are_refused(heads: list[Any], message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         Bazar.new(max(len(heads), 2), heads=heads)
+
+
+@pytest.mark.parametrize("players", Bazar.player_counts)
+def test_every_way_to_take_heads_is_offered_once_and_the_usual_one_first(players: int) -> None:
+    offered = HEADS_SETTING.choices[players]
+    assert offered[0] == usual_heads(players)
+    playable = []
+    for heads in permutations(HEAD_NAMES, players):
+        with suppress(InvalidOption):
+            Bazar.new(players, heads=heads)
+            playable.append(heads)
+    assert sorted(offered) == sorted(playable)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_the_reason_names_both_seats_whoever_is_to_play() -> None:
     scene.set_tiles(((2, -2), "25"), ((1, -1), "25"), ((0, 2), "14"), ((0, 1), "14"))
     (reason,) = scene.game.why_not(action("15-04"))
     assert reason.arguments == {"one": 1, "other": 2}
-    assert reason.sentence == "The trunks of seats 1 and 2 would become one."
+    assert reason.sentence == "The trunks of seat 1 and seat 2 would join."
     assert reason.rule == "bazar#two-heads"
 
 

@@ -9,7 +9,7 @@ from howdah.core.boards import BoardSource
 from howdah.core.errors import InvalidAction
 from howdah.core.game import Game, make_seats, raise_as_option_errors
 from howdah.core.jsonio import Json
-from howdah.core.options import Setting
+from howdah.core.options import SeatSetting, Setting
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat, check_seats
 from howdah.core.rng import Dealer, Draw
@@ -22,7 +22,14 @@ from howdah.games.bazar.medals import Medals
 from howdah.games.bazar.names import HeadName, Starter, TipRule
 from howdah.games.bazar.options import PLAYER_COUNTS, SETTINGS, Options, parse_options
 from howdah.games.bazar.scoring import is_winner, solo_score
-from howdah.games.bazar.setup import Start, draw_start, first_state, parse_start, start_draws
+from howdah.games.bazar.setup import (
+    HEADS_SETTING,
+    Start,
+    draw_start,
+    first_state,
+    parse_start,
+    start_draws,
+)
 from howdah.games.bazar.state import SEATS, BoardTables, State
 from howdah.games.bazar.view import BazarView, table_fields
 from howdah.games.bazar.why_not import why_not
@@ -47,6 +54,7 @@ class Bazar(Game[Action, BazarView]):
     player_counts: ClassVar[range] = PLAYER_COUNTS
     usual_players: ClassVar[int] = 2
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
+    seat_setting: ClassVar[SeatSetting | None] = HEADS_SETTING
     boards: ClassVar[tuple[str, ...]] = BOARDS.names
     pregame_class: ClassVar[type[Medals]] = Medals
 
@@ -76,7 +84,8 @@ class Bazar(Game[Action, BazarView]):
     ) -> Self:
         """A new game; the seed drives who begins, none means a fresh one.
 
-        `board` is the name of a shipped board, the path of a board file, or a board. `medals`
+        `board` is the name of a shipped board, the path of a board file, or a board. `heads` has
+        the head of each seat: clockwise from any of them, and opposite for two players. `medals`
         is a medals game that the players have finished; without one the dealer plays it.
         """
         found: dict[str, Json] = {

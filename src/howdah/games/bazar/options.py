@@ -13,9 +13,9 @@ from howdah.games.bazar.names import STARTERS, TIP_RULES, Starter, TipRule
 
 PLAYER_COUNTS: Final = range(1, 5)
 SETTINGS: Final = (
-    Setting("board", "a board of ours, or a file", "hexagon-61"),
-    Setting("tip_rule", "how trunks are kept apart", "join", TIP_RULES),
-    Setting("starter", "what decides who begins", "medals", STARTERS),
+    Setting("board", "name of a board, or a board file", "hexagon-61"),
+    Setting("tip_rule", "what happens when trunks meet", "join", TIP_RULES),
+    Setting("starter", "who starts", "medals", STARTERS),
 )
 
 _FIELDS = ("players", "board", "tip_rule", "starter")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from itertools import combinations
+from typing import Final, cast
 
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import Json, as_choice, as_list, as_number, check_fields, quote
+from howdah.core.options import SeatSetting
 from howdah.core.rng import Dealer, Draw
 from howdah.games.bazar.medals import Medals, draw_medals, parse_medals
 from howdah.games.bazar.names import HEAD_NAMES, TIP_RULES, HeadName
-from howdah.games.bazar.options import Options
+from howdah.games.bazar.options import PLAYER_COUNTS, Options
 from howdah.games.bazar.rules import BITS, lay_end_piece
 from howdah.games.bazar.state import (
     CELLS,
@@ -52,6 +54,27 @@ def usual_heads(players: int) -> tuple[HeadName, ...]:
     (('NW', 'SE'), ('NW', 'NE', 'SE'))
     """
     return HEAD_NAMES[::2] if players == 2 else HEAD_NAMES[:players]
+
+
+def possible_heads(players: int) -> tuple[tuple[HeadName, ...], ...]:
+    """All the ways to take heads, the usual one first.
+
+    >>> possible_heads(2)
+    (('NW', 'SE'), ('NE', 'SW'), ('SE', 'NW'), ('SW', 'NE'))
+    """
+    others = ((2,),) if players == 2 else tuple(combinations((1, 2, 3), players - 1))
+    return tuple(
+        tuple(HEAD_NAMES[(first + step) % 4] for step in (0, *steps))
+        for first in range(4)
+        for steps in others
+    )
+
+
+HEADS_SETTING: Final = SeatSetting(
+    "heads",
+    f"the head of each seat, clockwise: of {', '.join(HEAD_NAMES)}; two players sit opposite",
+    {players: possible_heads(players) for players in PLAYER_COUNTS},
+)
 
 
 def draw_start(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from fastapi import Request
 from fastapi.routing import APIRoute
@@ -14,7 +14,7 @@ from starlette.responses import Response
 from howdah.core.errors import InvalidData
 from howdah.core.jsonio import Json, parse_json
 from howdah.core.pregame import PreGame
-from howdah.games.registry import GAMES
+from howdah.games.registry import GAMES, game_class
 from howdah.i18n import translate
 from howdah.server.middleware.security import MAX_RECORD_BYTES
 from howdah.table.stand_ins import ABSENCE, LONGEST_ABSENCE, SHORTEST_ABSENCE
@@ -42,6 +42,31 @@ class SeatBody(Body):
     agent: str | None = Field(None, max_length=200, examples=["random"])
 
 
+BodyT = TypeVar("BodyT", bound=Body)
+
+
+def _with_seat_settings(body: type[BodyT]) -> type[BodyT]:
+    """The body with a field more for the seat setting of each game that has one."""
+    kinds = [game_class(game) for game in GAMES]
+    fields: dict[str, Any] = {
+        setting.name: (
+            list[str] | None,
+            Field(
+                None,
+                max_length=5,
+                description=f"of the game {kind.name}: {setting.meaning}",
+                examples=[[*setting.choices[kind.usual_players][0]]],
+            ),
+        )
+        for kind in kinds
+        if (setting := kind.seat_setting) is not None
+    }
+    return create_model(
+        body.__name__, __base__=body, __module__=body.__module__, __doc__=body.__doc__, **fields
+    )
+
+
+@_with_seat_settings
 class TableBody(Body):
     """A new table."""
 
@@ -59,6 +84,13 @@ class TableBody(Body):
         default=False,
         description="whether the players take part in the seed before anything is drawn",
     )
+
+    @property
+    def start_choices(self) -> dict[str, list[str]]:
+        """What was chosen for the seats, by the name of the seat setting."""
+        settings = (game_class(game).seat_setting for game in GAMES)
+        names = (setting.name for setting in settings if setting is not None)
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
 
 class TurnBody(Body):
@@ -191,6 +223,7 @@ class ErrorBody(BaseModel):
     reason: str | None = Field(None, description="of a turn: why")
     legal: list[str] | None = Field(None, description="of a turn: what may be played instead")
     retry_after: int | None = Field(None, description="of a rate limit: the seconds to wait")
+    detail: str | None = Field(None, description="what exactly is wrong, in English")
     incident: str | None = Field(None, description="of an internal error: its number in the log")
 
 
@@ -234,11 +267,12 @@ class StrictRequest(Request):
                 raise HTTPException(413, translate("This is too large."))
             found = parse_json(text)
         except UnicodeDecodeError as error:
-            raise HTTPException(422, translate("This is not UTF-8 text.")) from error
+            raise HTTPException(422, translate("The request isn't UTF-8 text.")) from error
         except InvalidData as error:
-            raise HTTPException(422, str(error)) from error
+            sentence = translate("The request isn't valid JSON: {problem}", problem=error)
+            raise HTTPException(422, sentence) from error
         if _is_deeper(found, DEEPEST):
-            raise HTTPException(422, translate("This is nested too deeply."))
+            raise HTTPException(422, translate("The request is nested too deeply."))
         return found
 
 
