@@ -7,11 +7,22 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from howdah.i18n.translation import LOCALE_VARIABLES
 from tests.postgres import Postgres, running_postgres
 
 settings.register_profile("short", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile("long", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def english() -> Iterator[None]:
+    """Commands print English unless a test asks for more, on any machine."""
+    with pytest.MonkeyPatch.context() as environment:
+        for name in LOCALE_VARIABLES:
+            environment.delenv(name, raising=False)
+        environment.setenv("LC_ALL", "C.UTF-8")
+        yield
 
 
 @pytest.fixture(scope="session")

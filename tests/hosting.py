@@ -33,7 +33,7 @@ PAUSE: Final = 0.02
 DATABASE: Final = "postgresql://howdah:PASSWORD@db.example.org/howdah"
 LONG_RUNNING: Final = ("serve", "work", "play")
 """The commands that run until they are stopped."""
-READY: Final = re.compile(r"open at (http://[\d.]+:\d+)/|Agents play")
+READY: Final = re.compile(r"running at (http://[\d.]+:\d+)/|Running agent workers")
 
 processes = multiprocessing.get_context("forkserver")
 

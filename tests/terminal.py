@@ -14,10 +14,15 @@ def read_output(capsys: Output) -> str:
     return captured.out + captured.err
 
 
-def type_lines(monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
+def type_lines(
+    monkeypatch: pytest.MonkeyPatch, lines: list[str], prompts: list[str] | None = None
+) -> None:
+    """Let a person type lines; what they are asked is added to the prompts."""
     answers: Iterator[str] = iter(lines)
 
-    def answer(_: str) -> str:
+    def answer(prompt: str) -> str:
+        if prompts is not None:
+            prompts.append(prompt)
         try:
             return next(answers)
         except StopIteration:

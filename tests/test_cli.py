@@ -111,7 +111,7 @@ def test_simulate_without_a_file_only_counts(capsys: Output) -> None:
             ["--agents", "deep-thought"],
             "There is no agent 'deep-thought'; there are level:1 to level:6, greedy, random, mc:N",
         ),
-        (["--board", "nowhere.json"], "neither a board of ours (deccan) nor a readable file"),
+        (["--board", "nowhere.json"], "neither a board of this game (deccan) nor a readable file"),
         (["--client-limit", "-1"], "client_limit should be"),
     ],
 )
@@ -216,15 +216,15 @@ def test_check_prints_any_name_on_any_terminal(tmp_path: Path) -> None:
 def test_show_prints_the_last_position(records: Path, capsys: Output) -> None:
     assert main(["show", str(records)]) == 0
     shown = capsys.readouterr().out
-    assert "The game is over: " in shown
+    assert "The game is over. " in shown
     assert "D3<Bombay" in shown
 
 
 def test_show_goes_to_a_position_of_a_line(records: Path, capsys: Output) -> None:
     assert main(["show", str(records), "--line", "2", "--at", "0"]) == 0
-    assert "a restock is due" in capsys.readouterr().out
+    assert " | next: restock\n" in capsys.readouterr().out
     assert main(["show", str(records), "--line", "2", "--at", "1"]) == 0
-    assert "to play, ***." in capsys.readouterr().out
+    assert " | 3 stars left\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -238,9 +238,9 @@ def test_show_draws_the_board(records: Path, theme: str, tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--at", "9999"], "--at: should be from 0 to "),
-        (["--at", "-1"], "--at: should be from 0 to "),
-        (["--line", "9"], "holds no record on line 9"),
+        (["--at", "9999"], "--at should be from 0 to "),
+        (["--at", "-1"], "--at should be from 0 to "),
+        (["--line", "9"], "There is no game on line 9 of this file: "),
     ],
 )
 def test_show_refuses_a_place_that_is_not_there(
@@ -269,9 +269,9 @@ def test_play_offers_numbered_choices_with_their_cost(
         main(["play", "--terminal", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
     )
     shown = capsys.readouterr().out
-    assert "   1  Move to trading post E4, purple: 1 star\n" in shown
-    assert "   5  Wait for fortune: 3 stars, gain 1 rupee\n" in shown
-    assert "   6  End the turn: 3 stars are lost\n" in shown
+    assert "   1  move E4  Move to purple trading post (E4): 1 star\n" in shown
+    assert "   5  wait     Wait for fortune: 3 stars, gain 1 rupee\n" in shown
+    assert "   6  end      End turn: 3 stars unused\n" in shown
     assert shown.endswith("Goodbye.\n")
 
 
@@ -283,6 +283,7 @@ def test_play_takes_numbers_texts_and_undo(monkeypatch: pytest.MonkeyPatch, caps
         "move E4",
         "why buy",
         "why wait",
+        "why end",
         "why fly",
         "99",
         "fly",
@@ -294,13 +295,14 @@ def test_play_takes_numbers_texts_and_undo(monkeypatch: pytest.MonkeyPatch, caps
     )
     shown = capsys.readouterr().out
     for expected in (
-        "Nothing to take back: your turn has just begun.",
-        "Taken back: move E4.",
-        "Waiting takes all 3 stars of a turn; only 2 left.",
-        '"fly" is not an action',
+        "Nothing to undo: your turn has just started.",
+        "Undone: move E4\n",
+        "Waiting takes the whole turn: 3 stars, and you have 2.",
+        "This is not an action of the game.",
         "Choose from 1 to ",
-        "'sell blue' is not legal: The elephant carries no blue bale.",
-        "take back a step of this turn",
+        "sell blue is not possible now. Your elephant carries no blue silk.",
+        "undo the last step of this turn",
+        "This action is possible.",
     ):
         assert expected in shown
 
@@ -311,7 +313,7 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
     path = tmp_path / "evening.json"
     type_lines(monkeypatch, ["1"] * 500)
     assert main(["play", "--terminal", "--players", "3", "--seed", "2", "--save", str(path)]) == 0
-    assert "The game is over: " in capsys.readouterr().out
+    assert "The game is over. " in capsys.readouterr().out
     assert main(["check", str(path)]) == 0
 
 
@@ -322,20 +324,20 @@ def test_play_is_kept_when_the_player_leaves_and_goes_on_later(
     type_lines(monkeypatch, ["1", f"save {tmp_path}/no/x.json", f"save {path}", "1"])
     assert main(["play", "--terminal", "--players", "2", "--seed", "2"]) == 0
     shown = capsys.readouterr().out
-    assert "Not saved: No such file or directory." in shown
-    assert f"The game is kept in {path}." in shown
+    assert f"Not saved. File or folder not found: {tmp_path}/no/x.json" in shown
+    assert f"Goodbye. Your game is saved in {path}." in shown
     kept = howdah.load(path)
     assert len(kept.actions) >= 3
     type_lines(monkeypatch, ["1"] * 500)
     assert main(["play", "--terminal", "--load", str(path)]) == 0
-    assert "The game is over: " in capsys.readouterr().out
+    assert "The game is over. " in capsys.readouterr().out
     assert howdah.load(path).is_over
 
 
 @pytest.mark.parametrize("players", ["1", "6"])
 def test_play_refuses_a_number_of_players_that_does_not_fit(players: str, capsys: Output) -> None:
     assert main(["play", "--terminal", "--players", players]) == 2
-    assert "players: should be a whole number from 2 to 5" in read_output(capsys)
+    assert "Bombay is for 2 to 5 players." in read_output(capsys)
 
 
 def test_an_interrupted_game_ends_quietly_and_is_kept(

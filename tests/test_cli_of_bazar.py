@@ -51,6 +51,15 @@ def test_simulate_passes_every_setting_on(tmp_path: Path) -> None:
     }
 
 
+def test_heads_are_chosen_with_an_option(tmp_path: Path, capsys: Output) -> None:
+    games = simulate(tmp_path / "f.jsonl", "--players", "3", "--heads", "SE,SW,NE")
+    assert {tuple(game["start"]["heads"]) for game in games} == {("SE", "SW", "NE")}
+    assert main(["simulate", "bazar", "--heads", "NW,NE"]) == 2
+    assert "heads should be opposite each other" in capsys.readouterr().err
+    assert main(["simulate", "bombay", "--heads", "NW,SE"]) == 2
+    assert "--heads is not an option of Bombay" in capsys.readouterr().err
+
+
 def test_simulate_prints_the_mean_of_every_score(tmp_path: Path, capsys: Output) -> None:
     games = simulate(tmp_path / "f.jsonl", "--players", "1")
     mean = sum(game["result"]["solo_score"] for game in games) / 5
@@ -67,8 +76,8 @@ def test_the_default_is_two_players(tmp_path: Path) -> None:
     ("options", "message"),
     [
         (["--players", "5"], "players should be a whole number from 1 to 4, not 5"),
-        (["--edition", "pl"], "--edition is not a setting of bazar; it has --board, --tip-rule"),
-        (["--board", "deccan"], "neither a board of ours (hexagon-19, hexagon-37, hexagon-61"),
+        (["--edition", "pl"], "--edition is not an option of Bombay Bazar. It has: --board, --tip"),
+        (["--board", "deccan"], "neither a board of this game (hexagon-19, hexagon-37, hexagon-61"),
     ],
 )
 def test_simulate_names_a_wrong_option_and_writes_nothing(
@@ -86,11 +95,13 @@ def test_show_prints_a_position(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "f.jsonl"
     simulate(path, "--players", "1", "--board", "hexagon-19")
     assert main(["show", str(path), "--at", "0"]) == 0
-    assert "0 tiles laid, 16 empty cells; random to play (join).\n" in read_output(capsys)
+    assert "0 tiles placed | 16 empty spaces | to play: random | standard rule\n" in read_output(
+        capsys
+    )
     assert main(["show", str(path)]) == 0
     shown = read_output(capsys)
-    assert "The game is over: random wins.\nSolo score " in shown
-    assert "end piece laid" in shown
+    assert "The game is over.\nSolo score " in shown
+    assert "end piece placed" in shown
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -114,29 +125,27 @@ def test_play_goes_through_a_whole_game_and_keeps_it(
     type_lines(monkeypatch, ["1"] * 100)
     assert main(["play", "--terminal", "bazar", *options, "--save", str(path)]) == 0
     shown = capsys.readouterr().out
-    assert "Lay your end piece: you are blocked." in shown
-    assert "level:2 1: blocked with a trunk of " in shown
+    assert "1  end-piece  Place your end piece: you're blocked" in shown
+    assert "Computer 1 is blocked. Final trunk length: " in shown
     assert main(["check", str(path)]) == 0
 
 
 def test_play_asks_for_the_medals_until_one_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    path, hands = tmp_path / "evening.json", iter(["two even", "4 even", "2 Even"])
+    path, hands = tmp_path / "evening.json", iter(["two even", "4 even", "2 same", "2 EVEN"])
 
     def answer(prompt: str) -> str:
-        return next(hands, "2 even") if prompt.startswith("medals") else "quit"
+        return next(hands, "2 even") if prompt.startswith("Your medals") else "quit"
 
     monkeypatch.setattr("builtins.input", answer)
     assert main(["play", "--terminal", "bazar", "--seed", "1", "--save", str(path)]) == 0
     shown = capsys.readouterr().out
-    assert "should be a whole number from 1 to 3, not 0" in shown
-    assert "should be a whole number from 1 to 3, not 4" in shown
-    assert 'should be one of even, odd, not "Even"' in shown
+    assert shown.count("Type a number from 1 to 3, and then even or odd.") == 3
     start: dict[str, Any] = howdah.load(path).start()
-    begins = "You begin." if start["first_player"] == 0 else "Player 1 begins."
+    begins = "You start." if start["first_player"] == 0 else "Computer 1 starts."
     assert begins in shown
-    assert "  You keep 2 and call even, Player 1 keeps " in shown
+    assert "  You: 2 medals, even | Computer 1: " in shown
     assert start["medals"][0][0] == [2, "even"]
 
 
@@ -171,9 +180,11 @@ def test_a_solo_game_needs_no_medals_and_shows_the_score(
     type_lines(monkeypatch, ["1", "quit"])
     assert main(["play", "--terminal", "bazar", "--players", "1", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "Your trunk is 0 long and comes into cell 0,-4 from the NW." in shown
-    assert "Solo score -58: 0 tiles laid, less 58 empty cells, less 0 unused openings." in shown
-    assert "Your trunk is 1 long" in shown
+    sums = "0 tiles placed \u2212 58 empty spaces \u2212 0 unused openings\n"
+    assert "Solo score \u221258: " in shown
+    assert "your trunk has 0 segments, its tip: space 0,-4, edge NW." in shown
+    assert sums in shown
+    assert "your trunk has 1 segment," in shown
 
 
 def position_where(

@@ -91,8 +91,8 @@ def test_records_can_be_printed(tmp_path: Path, capsys: Output) -> None:
         (["--temperature", "nan"], "temperature should be a number from 0 up, not nan"),
         (["--players", "5"], "players should be a whole number from 1 to 4, not 5"),
         (["--returns", "rupees"], "returns should be one of auto, win, rank, score"),
-        (["--edition", "pl"], "--edition is not a setting of bazar"),
-        (["--board", "nowhere"], "neither a board of ours"),
+        (["--edition", "pl"], "--edition is not an option of Bombay Bazar"),
+        (["--board", "nowhere"], "neither a board of this game"),
         (["--records", "no/such/folder.jsonl"], "no/such/folder.jsonl: No such file or directory"),
     ],
 )
@@ -131,7 +131,7 @@ def test_places_that_cannot_be_written_are_refused(tmp_path: Path, capsys: Outpu
     assert "--out should be a file" in read_output(capsys)
     same = str(tmp_path / "same")
     assert main([*HERE, "--out", same, "--records", same]) == 2
-    assert "--out and --records should be two files" in read_output(capsys)
+    assert "--out and --records should be different files" in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -167,7 +167,7 @@ def test_without_the_compiler_it_warns_and_writes_the_same_rows(
         text=True,
         check=True,
     )
-    assert "The agent thinks interpreted, much slower: numba is switched off." in done.stderr
+    assert "Running without compilation, much slower: numba is switched off." in done.stderr
     assert main([*HERE, "--out", str(usual)]) == 0
     assert slow.read_bytes() == usual.read_bytes()
 

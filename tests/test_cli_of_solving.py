@@ -38,7 +38,7 @@ def test_solve_prints_the_upper_bound_when_the_time_is_up(capsys: Output) -> Non
     assert main(["solve", "bazar", "--goal", "length", "--seconds", "1", "--out", "-"]) == 0
     shown = capsys.readouterr()
     length = json.loads(shown.out)["result"]["lengths"][0]
-    assert shown.err.startswith(f"length {length}, and no game has more than 127, ")
+    assert shown.err.startswith(f"length {length}, upper bound 127, ")
 
 
 def test_an_interrupted_search_keeps_the_best(
@@ -57,7 +57,7 @@ def test_an_interrupted_search_keeps_the_best(
     monkeypatch.setattr(Solver, "step", step)
     options = ["--board", "rectangle-68", "--seconds", "60"]
     assert main(["solve", "bazar", *options, "--out", str(path)]) == 0
-    assert read_output(capsys).startswith(f"score {found[-1]}, and no game has more than 64, ")
+    assert read_output(capsys).startswith(f"score {found[-1]}, upper bound 64, ")
     assert json.loads(path.read_text())["result"]["solo_score"] == found[-1]
     assert main(["check", str(path)]) == 0
 
@@ -74,7 +74,7 @@ def test_solve_warns_when_it_is_slow(monkeypatch: pytest.MonkeyPatch, capsys: Ou
     monkeypatch.setattr(fast, "why_interpreted", lambda: "no numba")
     assert main(["solve", "bazar", "--board", "hexagon-19"]) == 0
     shown = capsys.readouterr()
-    assert shown.err == "The search runs interpreted, some forty times slower: no numba.\n"
+    assert shown.err == "Running without compilation, about 40 times slower: no numba.\n"
     assert shown.out.startswith("score 15, the proven maximum, ")
 
 
@@ -97,7 +97,7 @@ def test_solve_refuses_a_wrong_option(options: list[str], message: str, capsys: 
 def test_solve_names_a_wrong_board_and_writes_nothing(tmp_path: Path, capsys: Output) -> None:
     out = str(tmp_path / "f.json")
     assert main(["solve", "bazar", "--board", "deccan", "--out", out]) == 2
-    assert "neither a board of ours (hexagon-19, hexagon-37, hexagon-61" in read_output(capsys)
+    assert "neither a board of this game (hexagon-19, hexagon-37, hexagon-61" in read_output(capsys)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -37,7 +37,7 @@ def run_server_command(command: str, folder: Path, *options: str) -> Iterator[st
     )
     assert process.stdout is not None
     try:
-        found = re.search(r"open at (http://[\d.]+:\d+)/", process.stdout.readline())
+        found = re.search(r"running at (http://[\d.]+:\d+)/", process.stdout.readline())
         assert found is not None
         yield found[1]
     finally:
@@ -91,7 +91,7 @@ def test_a_port_that_is_taken_is_refused_by_its_number(
         port = str(taken.getsockname()[1])
         call = ["serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path)]
         assert main(call) == 2
-    assert f"port {port} cannot be used" in capsys.readouterr().err
+    assert f"port {port} is not available" in capsys.readouterr().err
 
 
 def damaged(folder: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_restore_is_of_a_backup_or_of_deleted_tables(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*words, "--data", str(tmp_path)]) == 2
-    assert "name a backup, or use --deleted" in capsys.readouterr().err
+    assert "name a backup file, or use --deleted" in capsys.readouterr().err
 
 
 def test_without_its_packages_the_server_names_what_to_install(
@@ -183,12 +183,14 @@ def test_without_its_packages_the_server_names_what_to_install(
     assert "--terminal" in printed
 
 
-@pytest.mark.parametrize("option", [["--players", "3"], ["--load", "x.json"], ["--edition", "pl"]])
+@pytest.mark.parametrize(
+    "option", [["--players", "3"], ["--load", "x.json"], ["--edition", "pl"], ["--language", "pl"]]
+)
 def test_an_option_of_the_terminal_is_refused_in_the_browser(
     option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *option]) == 2
-    assert f"{option[0]} is for --terminal" in capsys.readouterr().err
+    assert f"{option[0]} needs --terminal" in capsys.readouterr().err
 
 
 def test_the_addresses_for_others_are_printed() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from howdah.cli.main import _parser
+from howdah.cli.main import make_parser
 from howdah.cli.run_server import DEFAULT_PORT
 from howdah.server.settings import FILE_VARIABLES, IN_FILES, PREFIX, VARIABLES, Settings
 from tests.test_documentation import ROOT
@@ -52,7 +52,7 @@ def test_a_unit_starts_a_command_with_options_that_exist(unit: Path) -> None:
     (command,) = options_of(unit)["ExecStart"]
     program, *words = shlex.split(command)
     assert program == "/opt/howdah/bin/howdah"
-    _parser().parse_args(words)
+    make_parser().parse_args(words)
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
@@ -105,7 +105,7 @@ def test_every_container_runs_a_command_with_options_that_exist() -> None:
     commands = [service["command"] for service in services.values() if "command" in service]
     assert [command[0] for command in commands] == ["serve", "serve", "work"]
     for words in (json.loads(usual), *commands):
-        _parser().parse_args(words)
+        make_parser().parse_args(words)
 
 
 def test_the_containers_know_each_other() -> None:

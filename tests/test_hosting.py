@@ -15,7 +15,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from howdah.cli.main import COMMANDS, _parser
+from howdah.cli.main import COMMANDS, make_parser
 from howdah.server.background.reminders import reminder_body
 from howdah.server.background.tasks import open_tables
 from howdah.server.settings import FILE_VARIABLES, VARIABLES, Settings
@@ -115,7 +115,7 @@ def test_one_machine_is_backed_up_while_it_serves_and_moves_to_postgresql_and_ba
         created = create_table(host.urls[0], "random")
         play(host.urls[0], created)
         host.run(back_up)
-        assert "howdah.sqlite3: 1 tables of" in capsys.readouterr().out
+        assert "howdah.sqlite3: backed up 1 tables from" in capsys.readouterr().out
         host.run(restore)
         host.run(move)
         ((code, seconds),) = host.stop()
@@ -230,7 +230,7 @@ def test_the_defaults_of_the_table_of_settings_are_those_of_the_program() -> Non
 def test_every_option_that_the_page_names_exists() -> None:
     for command in COMMANDS:
         for words in re.findall(rf"`howdah {command.name}( --[^`]*)`", PAGE):
-            _parser().parse_args([command.name, *shlex.split(words)])
+            make_parser().parse_args([command.name, *shlex.split(words)])
 
 
 def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:

@@ -169,8 +169,9 @@ def test_another_first_player_is_refused(name: str, rules: dict[str, Any]) -> No
     assert message == f"start: {wanted}"
 
 
-def test_other_heads_than_the_usual_are_refused() -> None:
-    assert "start.heads[0] is" in refused(finished("bazar", heads=("NE", "SW")))
+@pytest.mark.parametrize("starter", ["medals", "random", "seat 0"])
+def test_heads_are_chosen_and_need_no_proof(starter: str) -> None:
+    check_draws(finished("bazar", heads=("NE", "SW"), starter=starter))
 
 
 @EVERY_TABLE

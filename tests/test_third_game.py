@@ -133,7 +133,7 @@ def test_a_table_refuses_an_agent_that_cannot_play_it(client: AppClient) -> None
         "/api/tables", json={"game": "noughts", "seats": [{"name": "Ada"}, {"agent": "level:2"}]}
     )
     error = error_of(answer, 422, "invalid-request")
-    assert error["message"] == "level:2 does not play this game."
+    assert error["message"] == "Casual (level 2) can't play this game."
 
 
 def test_the_pages_offer_it(client: AppClient) -> None:

@@ -48,7 +48,7 @@ def main() -> None:
         for package in art_packages():
             sync_colours(package)
     mistakes = [mistake for package in art_packages() for mistake in find_mistakes(package)]
-    print("\n".join(mistakes) or "every art file is as it should be")
+    print("\n".join(mistakes) or "all art files are valid")
     SHEET.parent.mkdir(exist_ok=True)
     SHEET.write_text(contact_sheet(), encoding="utf-8")
     print(f"wrote {SHEET.relative_to(ROOT)}")

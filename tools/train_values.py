@@ -1,4 +1,4 @@
-"""Train the champion's networks by self-play; `docs/opponents.md` has the results.
+"""Train the champion's networks by self-play; `docs/computer-players.md` has the results.
 
     python -m tools.train_values bombay --players 4 --generations 6 --games 4000
     python -m tools.train_values bazar --players 2 --duel --games 4400 --simulations 30

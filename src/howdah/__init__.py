@@ -1,4 +1,4 @@
-"""Howdah: the table for the board games Bombay and Bombay Bazar.
+"""Howdah: the board games Bombay and Bombay Bazar as a library and in the browser.
 
 >>> import howdah
 >>> game = howdah.new("bombay", players=4, seed=7)

@@ -106,8 +106,10 @@ def _check_start(record: Record, seed: str) -> None:
     kind = game_class(record.game)
     drawn = kind.new(**record.rules, seed=seed).start()
     pregame = kind.pregame_for(record.rules)
-    if pregame is not None:  # what players have decided is not drawn
-        drawn |= {field: record.start[field] for field in pregame.start_fields}
+    decided = [] if pregame is None else [*pregame.start_fields]
+    if kind.seat_setting is not None:
+        decided.append(kind.seat_setting.name)
+    drawn |= {field: record.start[field] for field in decided}  # these are not drawn
     difference = first_difference(record.start, drawn, "start")
     if difference:
         raise InvalidRecord("start", f"{difference} by the seed")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from howdah.ai.agents import AGENTS, UnknownAgent, agents_for, make_agent
+from howdah.ai.agents import AGENTS, UnknownAgent, agent_title, agents_for, make_agent
 from howdah.games.registry import GAMES, game_class, new
+from howdah.i18n import use_language
 from tests.ai.matches import mixed_match
 
 EVERY_AGENT = pytest.mark.parametrize("name", AGENTS)
@@ -15,8 +16,18 @@ EVERY_TABLE = pytest.mark.parametrize(
 
 
 @EVERY_AGENT
-def test_every_agent_is_described_in_a_sentence(name: str) -> None:
-    assert AGENTS[name].description.endswith(".")
+def test_every_agent_has_a_title_and_a_description_that_are_no_ids(name: str) -> None:
+    for text in (agent_title(name), AGENTS[name].description):
+        assert text[0].isupper()
+        assert name not in text
+
+
+def test_the_title_of_a_search_names_its_budget() -> None:
+    assert agent_title("champion:1000") == "Champion (1000 simulations)"
+    assert agent_title("uct:1") == "Tree search (1 simulation)"
+    with use_language("fr"):
+        assert agent_title("level:6") == "Champion (niveau 6)"
+    assert agent_title("somebody's own") == "somebody's own"
 
 
 @EVERY_TABLE

@@ -53,7 +53,7 @@ def test_the_file_and_the_picture_are_written_and_used_again(
     assert main(call) == 0
     again = capsys.readouterr()
     assert again.out == first
-    assert f"4 of 4 games are in {file} already." in again.err
+    assert f"Resuming: 4 of 4 games are already in {file}." in again.err
 
 
 def test_the_file_may_go_to_the_screen(capsys: Output) -> None:
@@ -81,7 +81,7 @@ def test_the_first_forfeits_are_printed_and_all_are_counted(capsys: Output) -> N
         (["--agents", "random,random,random"], "2 players take 1, 2 agents, not 3"),
         (["--agents", ""], "There is no agent ''"),
         (["--players", "9", "--agents", "random"], "players should be a whole number from 2 to 5"),
-        (["--tip-rule", "touch"], "--tip-rule is not a setting of bombay"),
+        (["--tip-rule", "touch"], "--tip-rule is not an option of Bombay"),
         (["--json", "nowhere/a.json"], "No such file or directory"),
         (["--plot", "nowhere/a.svg"], "No such file or directory"),
     ],
@@ -148,8 +148,8 @@ def test_control_c_keeps_what_is_finished(tmp_path: Path) -> None:
     arena.send_signal(signal.SIGINT)
     printed, aside = arena.communicate(timeout=20)
     assert arena.returncode == 130
-    assert "unfinished: the figures are those of" in printed
-    assert f"What is finished is in {file}; the same command goes on from there." in aside
+    assert "unfinished: figures for" in printed
+    assert f"Finished games are saved in {file}; run the same command to resume." in aside
     assert "Traceback" not in aside
     assert json.loads(file.read_text())["games"]
 

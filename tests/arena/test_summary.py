@@ -89,13 +89,13 @@ def test_a_deal_that_is_not_played_by_every_rotation_is_left_out() -> None:
     result = Result(AB, games)
     assert (result.summary.deals, result.is_finished) == (1, False)
     assert result.summary.entrants[0].games == 2
-    assert "unfinished: the figures are those of 1 whole deal" in str(result)
+    assert "unfinished: figures for 1 whole deal" in str(result)
 
 
 def test_without_a_complete_deal_there_are_no_figures() -> None:
     result = Result(AB, ())
     assert result.summary.entrants == ()
-    assert str(result).endswith("those of 0 whole deals")
+    assert str(result).endswith("figures for 0 whole deals")
     assert result.svg().startswith("<svg")
 
 

@@ -51,13 +51,13 @@ def test_the_pages_of_a_link_are_open_to_everyone(visit: Visit) -> None:
     bao = visit("/")
     bao.route("**/seat/*", _let_only_get_pass)
     bao.goto(link)
-    expect(bao.get_by_role("button", name="Take this seat")).to_be_visible()
+    expect(bao.get_by_role("button", name="Join the game")).to_be_visible()
     _is_open_to_everyone(bao)
     bao.unroute_all()
     ada.goto(link)
     wait_for_table(ada)
     bao.goto(link)
-    expect(bao.locator("h1")).to_have_text("This link has been used.")
+    expect(bao.locator("h1")).to_have_text("This link has already been used.")
     _is_open_to_everyone(bao)
 
 

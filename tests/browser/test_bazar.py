@@ -41,7 +41,9 @@ def test_two_people_play_medals_for_who_begins(visit: Visit) -> None:
 def test_tiles_are_picked_turned_and_placed(visit: Visit) -> None:
     page = open_table(visit, "me", "me", game="bazar")
     page.locator("#pile-01").click(force=True)
-    expect(page.locator("#toast")).to_contain_text("No rotation of this tile fits here.")
+    expect(page.locator("#toast")).to_contain_text(
+        "This tile doesn't fit here, whichever way you turn it."
+    )
     assert page.locator("#ghost").count() == 0
     _pick(page, "03")
     _pick(page, "02")

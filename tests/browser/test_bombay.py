@@ -91,7 +91,7 @@ def _verdict(game: AnyGame) -> str:
     result = game.result()
     assert result is not None
     first, *others = (NAMES[seat] for seat in cast(list[int], result["winners"]))
-    return f"The win is shared: {', '.join([first, *others])}." if others else f"{first} wins."
+    return f"Shared win: {', '.join([first, *others])}!" if others else f"{first} wins!"
 
 
 def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visit) -> None:

@@ -96,8 +96,8 @@ def test_one_person_takes_part_without_a_click_and_the_page_proves_the_draws(
     close_menu(page)
     play_to_the_end(page)
     open_menu(page)
-    expect(page.locator("#verdict")).to_have_text("Everything is right: nobody chose these draws.")
-    expect(page.locator("#seed-counts")).to_contain_text("Revealed at the end of a game: 1.")
+    expect(page.locator("#verdict")).to_have_text("All correct: nobody chose these draws.")
+    expect(page.locator("#seed-counts")).to_contain_text("Revealed after the game: 1.")
     assert outcomes(page) == dict.fromkeys(SHARED_STEPS, "holds")
     fair = fair_of(page)
     assert hash_of(fair["secret"]) == fair["commitment"]
@@ -157,10 +157,8 @@ def test_a_server_that_changes_the_proof_later_is_caught_by_those_who_were_there
     open_menu(other)
     unseen = dict.fromkeys(("promise", "list", "own", "shown"), "unknown")
     assert outcomes(other) == dict.fromkeys(SHARED_STEPS, "holds") | unseen
-    expect(other.locator("#verdict")).to_have_text(
-        "Everything that this device can check is right."
-    )
-    expect(other.locator("#fair-steps")).to_contain_text("This device saw no promise")
+    expect(other.locator("#verdict")).to_have_text("Everything this device can check is correct.")
+    expect(other.locator("#fair-steps")).to_contain_text("This device didn't see the SHA-256")
 
 
 def test_a_table_waits_for_friends_and_starts_when_they_are_there(visit: Visit) -> None:
@@ -193,10 +191,10 @@ def test_the_creator_starts_without_waiting_and_that_is_said(visit: Visit) -> No
     watcher = visit(table_of(ada))
     wait_for_selector(watcher, ".seed-sharing")
     start_without_waiting(ada)
-    expect(watcher.locator("#toast")).to_have_text("Left out of the draw: Bao")
+    expect(watcher.locator("#toast")).to_have_text("Didn't take part in the draw: Bao")
     bao = wait_for_table(visit(link))
     open_menu(bao)
-    expect(bao.locator("#seed-parts .left-out")).to_have_text("Bao left out: not here in time")
+    expect(bao.locator("#seed-parts .left-out")).to_have_text("Bao didn't join in time")
 
 
 def test_a_device_that_does_not_open_its_number_in_time_is_left_out(

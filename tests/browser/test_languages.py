@@ -9,7 +9,7 @@ from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import act, open_menu, open_table, wait_for_table
 
 LOCALES: dict[str, Language] = {"en-GB": "en", "fr-FR": "fr", "pt-PT": "pt", "pl-PL": "pl"}
-NO_BALE = mark("Your elephant carries no bale.")
+NO_BALE = mark("Your elephant carries no silk.")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

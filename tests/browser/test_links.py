@@ -34,7 +34,7 @@ def test_friends_by_a_link_see_each_others_turns_and_so_does_a_spectator(visit: 
     ada = open_table(visit, "me", "link")
     bao = wait_for_table(visit(links_of(ada)[0]))
     watcher = wait_for_table(visit(table_of(ada)))
-    expect(bao.locator("#headline")).to_have_text("Ada is to play.")
+    expect(bao.locator("#headline")).to_have_text("It's Ada's turn.")
     for page, seat in ((ada, 0), (bao, 1), (watcher, None)):
         _sees_rupees_of(page, seat)
     for page, seat in ((bao, 1), (bao, 0), (watcher, 0)):
@@ -44,7 +44,7 @@ def test_friends_by_a_link_see_each_others_turns_and_so_does_a_spectator(visit: 
     for page in (ada, bao, watcher):
         expect(page.locator("#log li").last).to_contain_text("Ada")
     act(bao, "wait")
-    expect(watcher.locator("#headline")).to_have_text("Bao is to play.")
+    expect(watcher.locator("#headline")).to_have_text("It's Bao's turn.")
     commit(bao)
     wait_for_turn(ada)
     for page in (ada, bao, watcher):
@@ -72,7 +72,7 @@ def test_only_the_creator_of_a_table_can_hand_out_links(visit: Visit, server: Li
     guest = visit(table_of(ada))
     assert wait_for_table(guest).locator(".invite, .qr").count() == 0
     guest.goto(f"{server.url}{table_of(ada)}/seat/guessed")
-    expect(guest.locator("h1")).to_have_text("This is not your seat.")
+    expect(guest.locator("h1")).to_have_text("This isn't your seat.")
     guest.goto(server.url + links[0])
     assert wait_for_table(guest).locator(".invite, .qr").count() == 0
     assert guest.url.endswith(table_of(ada)), "the secret is not left in the address"
@@ -91,8 +91,8 @@ def test_the_creator_cannot_read_the_seat_of_a_friend_who_has_come(
     second = visit(link)
     for page in (ada, second):
         page.goto(server.url + link)
-        expect(page.locator("h1")).to_have_text("This link has been used.")
-        page.get_by_role("link", name="Watch the table").click()
+        expect(page.locator("h1")).to_have_text("This link has already been used.")
+        page.get_by_role("link", name="Watch the game").click()
         wait_for_table(page)
         expect(page.locator("#card-1 .rupees")).to_have_count(0)
     open_menu(ada)
@@ -111,7 +111,7 @@ def test_a_preview_of_a_link_does_not_use_it_up(visit: Visit, server: LiveServer
     ada = open_table(visit, "me", "link")
     (link,) = links_of(ada)
     for _ in range(3):
-        assert "Take your seat, Bao" in httpx2.get(server.url + link).text
+        assert "Join as Bao" in httpx2.get(server.url + link).text
     assert links_of(ada) == [link]
     bao = wait_for_table(visit(link))
     assert page_seats(bao) == "1"
@@ -120,7 +120,7 @@ def test_a_preview_of_a_link_does_not_use_it_up(visit: Visit, server: LiveServer
 def test_a_seat_is_taken_without_scripts_too(visit: Visit) -> None:
     ada = open_table(visit, "me", "link")
     bao = visit(links_of(ada)[0], java_script_enabled=False)
-    bao.get_by_role("button", name="Take this seat").click()
+    bao.get_by_role("button", name="Join the game").click()
     assert bao.url.endswith(table_of(ada))
     assert page_seats(bao) == "1"
 
@@ -130,12 +130,12 @@ def test_a_player_moves_to_another_device(visit: Visit, server: LiveServer) -> N
     bao = wait_for_table(visit(links_of(ada)[0]))
     open_menu(bao)
     bao.locator(".move-seat summary").click()
-    bao.get_by_role("button", name="Make a link").click()
+    bao.get_by_role("button", name="Create a link").click()
     expect(bao.locator(".move-seat .qr svg")).to_be_visible()
     link = bao.locator(".move-seat .link").text_content() or ""
     phone = wait_for_table(visit(link.removeprefix(server.url), viewport=PHONE))
     assert page_seats(phone) == "1"
-    expect(bao.locator("#seat-moved")).to_contain_text("Now played on another device: Bao.")
+    expect(bao.locator("#seat-moved")).to_contain_text("Now playing on another device: Bao.")
     wait_for_table(bao)
     expect(bao.locator("#card-1 .rupees")).to_have_count(0)
     assert page_seats(bao) == ""
@@ -153,10 +153,10 @@ def test_everyone_is_shown_that_the_host_made_a_link_to_the_seat_of_another(visi
     watcher = wait_for_table(visit(table_of(ada)))
     open_menu(ada)
     ada.locator(".new-invite summary").click()
-    ada.get_by_role("button", name="Make a new link").click()
+    ada.get_by_role("button", name="Create a new link").click()
     expect(ada.locator(".invite .qr svg")).to_be_visible()
     close_menu(ada)
-    notice = "Turn 1: Ada made 1 new link to the seat of Bao."
+    notice = "Turn 1: Ada created 1 new link for Bao's seat."
     late = wait_for_table(visit(table_of(ada)))
     for page in (ada, bao, watcher, late):
         expect(page.locator("#link-notice p")).to_have_text(notice)

@@ -47,7 +47,7 @@ def test_pieces_glide_but_nobody_has_to_wait_until_they_arrive(visit: Visit) -> 
     page.wait_for_function(GLIDING)
     _wait_for_announcement(page, "E4")
     page.locator("#action-end").click()
-    expect(page.locator("#headline")).to_contain_text("Your turn is ready")
+    expect(page.locator("#headline")).to_contain_text("Confirm your turn")
 
 
 def test_silk_flies_from_the_market_to_the_elephant_and_into_the_bag(visit: Visit) -> None:

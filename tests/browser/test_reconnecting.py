@@ -78,4 +78,4 @@ def test_turns_that_others_played_meanwhile_appear(visit: Visit) -> None:
     _is_back(watcher)
     wait_for_position(watcher, 2, 2)
     expect(watcher.locator("#log li").last).to_contain_text("Ada")
-    expect(watcher.locator("#headline")).to_contain_text("Bao is to play.")
+    expect(watcher.locator("#headline")).to_contain_text("It's Bao's turn.")

@@ -57,7 +57,7 @@ def test_every_position_has_an_address_of_its_own(page: Page, visit: Visit) -> N
     page.locator("#log li[data-at='2'] a").click()
     wait_for_position(page, 2, length)
     expect(page.locator("#log li[data-at='2']")).to_have_attribute("aria-current", "true")
-    expect(page.locator("#headline")).to_have_text("You are looking back.")
+    expect(page.locator("#headline")).to_have_text("You're viewing an earlier move.")
     assert page.url.endswith("?at=2")
     assert page.locator("[data-act]").count() == 0, "the past cannot be changed"
     path = "/t/" + page.url.partition("/t/")[2]
@@ -118,6 +118,6 @@ def test_a_broken_file_is_refused_with_a_sentence(visit: Visit, tmp_path: Path) 
         file.write_bytes(text)
         page.locator("#record-file").set_input_files(file)
         page.locator("form.record-form button").click()
-        expect(page.locator("h1")).to_have_text("This file is not a record.")
+        expect(page.locator("h1")).to_have_text("This file isn't a saved game.")
         page.locator("main a.button").click()
         expect(page.locator("#play-bombay")).to_be_visible()

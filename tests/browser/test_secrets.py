@@ -183,7 +183,7 @@ def test_no_byte_reveals_a_closed_hand(listening: Listening, visit: Visit, tmp_p
         assert 'class=\\"hand\\"' not in texts
         assert not UNTOLD & {*_keys(traffic.objects())}
     close_hand(guest, 1, "even")
-    expect(watcher.locator("#headline")).to_contain_text("Bao is to play.")
+    expect(watcher.locator("#headline")).to_contain_text("It's Bao's turn.")
     secrets = [*_stored_secrets(tmp_path), *_tokens(host, guest)]
     texts = "\n".join(watcher_traffic.received())
     assert [secret for secret in secrets if secret in texts] == []

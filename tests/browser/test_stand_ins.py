@@ -46,7 +46,7 @@ def test_an_opponent_plays_for_a_friend_who_vanished_until_they_come_back(visit:
     wait_for_turn(ada)
     expect(ada.locator("#log li").last).to_contain_text("Bao")
     bao = wait_for_table(visit(link, viewport=PHONE))
-    expect(bao.locator(".stand-in")).to_contain_text("An opponent plays for you.")
+    expect(bao.locator(".stand-in")).to_contain_text("The computer is playing for you.")
     seen(bao, "played-for")
     bao.locator("#come-back").click()
     expect(bao.locator("#come-back")).to_have_count(0)
@@ -57,5 +57,5 @@ def test_an_opponent_plays_for_a_friend_who_vanished_until_they_come_back(visit:
 def test_who_only_watches_decides_nothing(visit: Visit) -> None:
     ada = open_table(visit, "me", "link")
     watcher = wait_for_table(visit(table_of(ada)))
-    expect(watcher.locator("#headline")).to_have_text("Ada is to play.")
+    expect(watcher.locator("#headline")).to_have_text("It's Ada's turn.")
     expect(watcher.locator(".stand-in")).to_have_count(0)

@@ -65,12 +65,12 @@ def test_a_turn_counts_when_it_is_committed_and_not_before(visit: Visit) -> None
     commit_button = page.locator("#commit")
     expect(commit_button).to_have_attribute("aria-disabled", "true")
     commit_button.click(force=True)
-    expect(page.locator("#toast")).to_contain_text("The turn is not over yet")
+    expect(page.locator("#toast")).to_contain_text("Use all your stars")
     act(page, "wait")
-    expect(page.locator("#headline")).to_contain_text("Your turn is ready")
+    expect(page.locator("#headline")).to_contain_text("Confirm your turn")
     commit(page)
     wait_for_position(page, 2, 2)
-    expect(page.locator("#headline")).to_contain_text("Bao is to play.")
+    expect(page.locator("#headline")).to_contain_text("It's Bao's turn.")
 
 
 def test_a_draft_survives_a_reload(visit: Visit) -> None:
@@ -115,7 +115,7 @@ def test_in_the_bazar_turns_can_be_kept_back_too(visit: Visit) -> None:
     page.locator("#pile-03").click()
     with redraws(page):
         page.locator("#drop").click()
-    expect(page.locator("#headline")).to_contain_text("Your turn is ready")
+    expect(page.locator("#headline")).to_contain_text("Confirm your turn")
     assert position(page) == (0, 0)
     commit(page)
     wait_for_position(page, 1, 1)
@@ -159,10 +159,10 @@ def test_a_second_tab_that_is_behind_says_so_and_shows_the_current_table(
     news.is_held = True
     wait_for_fortune(first)
     second.locator("#commit").click()
-    expect(second.locator("#toast")).to_contain_text("The table has moved on")
+    expect(second.locator("#toast")).to_contain_text("The game has moved on")
     news.release()
     wait_for_position(second, 2, 2)
-    expect(second.locator("#headline")).to_contain_text("Bao is to play.")
+    expect(second.locator("#headline")).to_contain_text("It's Bao's turn.")
     assert second.locator("#log li").count() == 2
 
 
@@ -180,5 +180,5 @@ def test_a_draft_in_a_second_tab_is_dropped_when_that_turn_is_over(visit: Visit)
     news.release()
     wait_for_position(second, *position(first))
     second.locator("#action-wait[data-act]").click()
-    expect(second.locator("#headline")).to_contain_text("Your turn is ready")
+    expect(second.locator("#headline")).to_contain_text("Confirm your turn")
     expect(second.locator("#toast")).to_be_hidden()

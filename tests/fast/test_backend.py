@@ -111,7 +111,7 @@ def test_a_failure_to_compile_is_logged_and_leaves_the_interpreter(
     with caplog.at_level(logging.ERROR):
         warm_up.wait("bazar", "uct")
     assert not warm_up.is_ready("bazar", "uct")
-    assert caplog.messages == ["compiling bazar uct failed, so it runs interpreted"]
+    assert caplog.messages == ["compiling bazar uct failed, running interpreted"]
 
 
 def test_where_nothing_can_be_compiled_nothing_becomes_ready() -> None:

@@ -118,13 +118,13 @@ def test_french_counts_nothing_as_one() -> None:
 
 
 def test_a_language_is_spoken_for_a_while_only() -> None:
-    english = translate("Commit the turn")
+    english = translate("Confirm turn")
     with use_language("pl"):
-        polish = translate("Commit the turn")
+        polish = translate("Confirm turn")
         with use_language("pt"):
-            assert translate("Commit the turn") not in (english, polish)
-        assert translate("Commit the turn") == polish
-    assert translate("Commit the turn") == english
+            assert translate("Confirm turn") not in (english, polish)
+        assert translate("Confirm turn") == polish
+    assert translate("Confirm turn") == english
 
 
 @pytest.mark.parametrize(

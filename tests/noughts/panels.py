@@ -12,8 +12,9 @@ from howdah.table.panels import QuickStart
 from tests.noughts.game import NoughtsView
 
 LABELS: Final[dict[str, str]] = {}
-QUICK_STARTS: Final = (QuickStart("noughts", 2, "Play noughts", "You and one opponent."),)
+QUICK_STARTS: Final = (QuickStart("noughts", 2, "Play noughts", "You and one computer."),)
 RULES_LINK: Final = "Rules of noughts"
+UNFINISHED: Final = "Take a cell first."
 CREDIT: Final = "Noughts is nobody's game."
 
 

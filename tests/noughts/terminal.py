@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from howdah.core.rng import Dealer
 from howdah.render.text import Ask
 from tests.noughts.game import NoughtsView
 
-LEGEND: Final = "O is player 0, X is player 1."
+
+def legend() -> str:
+    """Whose signs they are."""
+    return "O is player 0, X is player 1."
+
+
+def action_help() -> str:
+    """What one can type."""
+    return "  mark 4  take cell 4"
 
 
 def text(view: NoughtsView) -> str:
@@ -35,6 +43,6 @@ def choices(view: NoughtsView) -> list[str]:
     return [f"{number}  {action}" for number, action in enumerate(view.legal_actions, start=1)]
 
 
-def describe_event(view: NoughtsView, seat: int, action: str) -> str:
+def describe_event(before: NoughtsView, _after: NoughtsView, action: str) -> str:
     """Who took which cell."""
-    return f"{view.names[seat]}: {action}"
+    return f"{before.names[before.to_play or 0]}: {action}"

@@ -24,9 +24,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_a_picture_is_titled_and_described_in_words() -> None:
     game = howdah.new("bazar", players=2, starter="seat 0", names=["Ann", "Bob"])
     root = parse_picture(game.view())
-    assert root[0].text == "Bombay Bazar, hexagon-61, 0 tiles laid"
-    assert (root[1].text or "").startswith("Ann is to play. The trunk of Ann is 0 long")
-    assert "No pile is gone." in (root[1].text or "")
+    assert root[0].text == "Bombay Bazar. Large (61 spaces), 0 tiles placed"
+    assert (root[1].text or "").startswith("Ann is to play. Ann: trunk of 0 segments, tip at ")
+    assert "No pile is empty." in (root[1].text or "")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -74,7 +74,7 @@ def test_the_cards_tell_lengths_and_standing() -> None:
         for player in view.players:
             length, *_, note = texts(by_id(root, f"player-{player.seat}"))[1:]
             assert re.fullmatch(rf"{player.length} segments?", length)
-            assert note.startswith(("indigo", "madder", "saffron", "peacock")[player.seat])
+            assert note.startswith(("blue", "red", "yellow", "green")[player.seat])
             if several:
                 assert ("to play" in note) == (player.seat == view.to_play)
                 assert ("winner" in note) == (player.seat in won)
@@ -88,9 +88,11 @@ def test_the_outcome_is_a_sentence() -> None:
         result={"lengths": [9, 9, 4], "solo_score": None, "winners": [0, 1]},
     )
     shared = replace(view, players=tuple(replace(player, length=9) for player in view.players))
-    assert (parse_picture(shared)[1].text or "").startswith("Ann and Bob share the win with 9.")
+    assert (parse_picture(shared)[1].text or "").startswith(
+        "Shared win: Ann, Bob, with 9 segments each."
+    )
     alone = replace(shared, result={"lengths": [9, 4, 4], "solo_score": None, "winners": [0]})
-    assert (parse_picture(alone)[1].text or "").startswith("Ann wins with 9.")
+    assert (parse_picture(alone)[1].text or "").startswith("Ann wins with 9 segments.")
 
 
 def test_a_solo_game_shows_its_score_as_it_stands() -> None:
@@ -99,10 +101,10 @@ def test_a_solo_game_shows_its_score_as_it_stands() -> None:
         score = str(view.solo_score).replace("-", "\u2212")
         card = texts(by_id(root, "player-0"))
         assert f"score {score}" in card
-        sums = f"{view.tiles_laid} - {view.empty_cells} - {view.unused_openings}"
+        sums = f"{view.tiles_laid} \u2212 {view.empty_cells} \u2212 {view.unused_openings}"
         assert card[-1].endswith(sums)
         if view.is_over:
-            assert f"The game is over and scores {score}." in (root[1].text or "")
+            assert f"The game is over. Score: {score}." in (root[1].text or "")
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -376,11 +376,11 @@ def test_any_name_can_be_shown() -> None:
 def test_trunks_heads_tips_and_end_pieces_are_named_in_words() -> None:
     game = howdah.new("bazar", players=2, seed=1, names=["Ann", "Bob"], starter="seat 0")
     titles = [e.text for e in parse_pieces(game.view()).iter("title")]
-    assert "Trunk of Ann, 0 long" in titles
-    assert "Ann: indigo head, circle, NW" in titles
-    assert "Tip of Bob" in titles
-    assert titles.count("End piece of a head without a player") == 2
-    assert len([title for title in titles if title and "asleep" in title]) == 2
+    assert "Ann's trunk, length 0" in titles
+    assert "Ann: blue head (circle), NW" in titles
+    assert "Bob's tip" in titles
+    assert titles.count("End piece of an unused head") == 2
+    assert len([title for title in titles if title and title.startswith("Unused head")]) == 2
 
 
 def test_a_pile_shows_how_many_are_left() -> None:

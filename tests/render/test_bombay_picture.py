@@ -23,8 +23,8 @@ def test_a_picture_is_titled_and_described_in_words() -> None:
     root = parse_picture(
         howdah.new("bombay", players=3, seed=1, names=["Ann", "Bob", "Cem"]).view()
     )
-    assert root[0].text == "Bombay, 3 players, set 1 of 3, turn 1 of 5, 3 stars left"
-    assert "Bob is on A with empty baskets." in (root[1].text or "")
+    assert root[0].text == "Bombay. Set 1 of 3, turn 1 of 5, 3 stars left"
+    assert "Bob: grey elephant (square) at A, carrying nothing." in (root[1].text or "")
 
 
 def test_every_site_is_there_with_its_id() -> None:
@@ -62,18 +62,18 @@ def test_hidden_rupees_never_appear() -> None:
 def test_who_plays_first_and_who_is_to_play_is_said() -> None:
     view = play_random_game(4, 3, 90).view()
     for player in view.players:
-        note = card(view, player.seat)[-1]
-        assert ("plays first" in note) == (player.seat == view.first_player)
+        note = " ".join(card(view, player.seat))
+        assert ("first player" in note) == (player.seat == view.first_player)
         assert ("to play" in note) == (player.seat == view.to_play)
-    assert f"set {view.set_number} of {view.sets}" in " ".join(texts(parse_picture(view)))
+    assert f"Set {view.set_number} of {view.sets}" in " ".join(texts(parse_picture(view)))
 
 
 def test_the_winners_are_marked_when_the_game_is_over() -> None:
     for view in VIEWS:
-        marked = [p.seat for p in view.players if "winner" in card(view, p.seat)[-1]]
+        marked = [p.seat for p in view.players if "winner" in " ".join(card(view, p.seat))]
         expected = view.result["winners"] if view.result else []
         assert marked == expected
-        assert ("the game is over" in texts(parse_picture(view))) == view.is_over
+        assert ("The game is over." in texts(parse_picture(view))) == view.is_over
 
 
 def test_a_nasty_name_is_read_as_it_was_written() -> None:

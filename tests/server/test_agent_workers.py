@@ -50,7 +50,7 @@ class Watched:
 def agent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     """The agent `watched`, who waits until it may play."""
     watched = Watched()
-    monkeypatch.setitem(AGENTS, "watched", Entry(lambda _seed: watched, "Is watched."))
+    monkeypatch.setitem(AGENTS, "watched", Entry(lambda _seed: watched, "Watched", "Is watched"))
     yield watched
     watched.may_play.set()
 
@@ -105,7 +105,7 @@ def test_an_agent_is_called_by_its_name_or_by_what_it_is(live_client: LiveClient
     answer = live_client.post("/api/tables", json={"game": "bombay", "seats": seats})
     table = TableClient(live_client, answer.json()["id"], (None, None))
     assert table.record()["seats"] == [
-        {"name": "random", "agent": "random"},
+        {"name": "Random moves", "agent": "random"},
         {"name": "Robo", "agent": "random"},
     ]
 
@@ -187,10 +187,10 @@ def test_agents_that_search_answer_at_a_table(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("champion:6s", "up to 5 s for a decision, or 20000 simulations"),
-        ("uct:20001", "up to 5 s for a decision, or 20000 simulations"),
-        ("guided", "A budget is a number of simulations"),
-        ("os:system", "There is no agent 'os:system'"),
+        ("champion:6s", "at most 5 s or 20000 simulations per decision"),
+        ("uct:20001", "at most 5 s or 20000 simulations per decision"),
+        ("guided", "There is no computer player called guided."),
+        ("os:system", "There is no computer player called os:system."),
     ],
 )
 def test_an_agent_that_would_think_too_long_is_not_seated(

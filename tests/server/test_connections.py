@@ -307,8 +307,8 @@ def test_many_refusals_are_one_line_of_the_log(
             with connection(server) as refused:
                 read_all(refused)
     lines = [record.getMessage() for record in caplog.records]
-    assert [line for line in lines if "refused" in line] == [
-        "1 connections refused or cut off in the last minute: too many in all 1"
+    assert [line for line in lines if "rejected" in line] == [
+        "1 connections rejected or closed in the last minute: too many in all 1"
     ]
 
 

@@ -137,7 +137,7 @@ def test_a_game_that_is_broken_off_keeps_its_secret(client: AppClient) -> None:
     assert shelf.record() == table.record()
     assert shelf.state()["seed"] is None
     assert shelf.state()["commitment"] == commitment(seed)
-    assert "The seed is not revealed." in fair_page(shelf)
+    assert "The seed hasn't been revealed." in fair_page(shelf)
 
 
 # The seed
@@ -199,7 +199,7 @@ def test_the_verdict_is_shown_in_every_language(client: AppClient, language: Lan
     with use_language(language):
         heading, verdict = (
             translate("Fair draws"),
-            translate("Every draw was checked against the seed."),
+            translate("Every draw has been checked against the seed."),
         )
     assert heading in fair_page(table, **{"accept-language": language})
     assert verdict not in fair_page(table, **{"accept-language": language})
@@ -209,12 +209,12 @@ def test_the_verdict_is_shown_in_every_language(client: AppClient, language: Lan
 
 def test_the_panel_says_that_the_server_alone_made_the_seed(client: AppClient) -> None:
     table = create_table(client, "bazar", "Ada", rules=NO_DRAWS)
-    assert "No player's device took part in this seed." in fair_page(table)
+    assert "No player's device contributed to this seed." in fair_page(table)
 
 
 def test_the_panel_names_those_who_took_part_and_those_who_did_not(client: AppClient) -> None:
     table = create_table(client, "bombay", "Ada", "Bo", "Cy", seed_sharing=True)
-    assert "make the seed of all draws together" in fair_page(table)
+    assert "make the seed together" in fair_page(table)
     number = "0" * 64
     for step, body in (("promise", {"promise": commitment(number)}), ("go-on", {})):
         client.post(f"{table.path}/seed/{step}", json=body, headers=bearer(table.tokens[1]))
@@ -222,7 +222,7 @@ def test_the_panel_names_those_who_took_part_and_those_who_did_not(client: AppCl
     client.post(f"{table.path}/seed/number", json={"number": number}, headers=headers)
     page = re.sub(r"<[^>]*>", "", fair_page(table))
     assert "Bo took part" in page
-    assert [f"{name} left out: not here in time" in page for name in ("Ada", "Bo", "Cy")] == [
+    assert [f"{name} didn't join in time" in page for name in ("Ada", "Bo", "Cy")] == [
         True,
         False,
         True,
@@ -235,8 +235,8 @@ def test_the_panel_counts_seeds(tmp_path: Path) -> None:
         finished(client, "bazar", 1, rules=NO_DRAWS)
         tables = [create_table(client, "bazar", "Ada", rules=NO_DRAWS) for _ in range(2)]
         page = fair_page(tables[0])
-    assert "This server has promised 3 seeds." in page
-    assert "end of a game: 1. Games that are not over: 2. Games that were deleted" in page
+    assert "This server has committed to 3 seeds." in page
+    assert "after the game: 1. Games still running: 2. Games deleted" in page
 
 
 def test_the_draws_of_a_table_are_data(client: AppClient) -> None:
@@ -298,15 +298,15 @@ def test_a_record_with_a_right_proof_is_shown_as_right(client: AppClient) -> Non
     table = upload_record(client, text)
     assert table.record() == json.loads(text)
     page = fair_page(table)
-    assert "This record says that its seed was promised" in page
-    assert "Every draw was checked against the seed." in page
+    assert "According to this file" in page
+    assert "Every draw has been checked against the seed." in page
 
 
 def test_a_record_with_a_wrong_proof_is_shown_with_the_first_difference(client: AppClient) -> None:
     table = upload_record(client, str(golden(proof_meta("<b>another seed</b>"))))
     assert table.state()["seed"] == "<b>another seed</b>"
     page = fair_page(table)
-    assert "The proof does not hold. The first difference: start: start." in page
+    assert "The proof doesn't hold. First difference: start: start." in page
     assert "Every draw was checked" not in page
     assert "<b>" not in client.get(f"/t/{table.id}/fair").text
 

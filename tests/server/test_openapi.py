@@ -52,6 +52,7 @@ def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) ->
         "screens",
         "stand_in_after",
         "seed_sharing",
+        "heads",
     ]
     assert fields(described, "SeatBody") == ["name", "agent"]
     assert fields(described, "TurnBody") == ["version", "actions"]

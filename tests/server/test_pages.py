@@ -29,7 +29,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/new?game=bazar", "/rules/bombay", "/rules/bazar", "/nowhere"]
+    "path", ["/", "/new", "/new?game=bazar", "/rules/bombay", "/rules/bazar", "/help", "/nowhere"]
 )
 def test_every_page_speaks_the_language_of_the_browser(
     client: TestClient, path: str, language: Language
@@ -39,6 +39,29 @@ def test_every_page_speaks_the_language_of_the_browser(
     assert f'<html lang="{lang}"' in page
     with use_language(language):
         assert translate("New table") in page
+
+
+@EVERY_LANGUAGE
+def test_the_help_page_has_contents_that_lead_to_its_sections(
+    client: TestClient, language: Language
+) -> None:
+    page = client.get("/help", headers={"accept-language": language, **HTML}).text
+    links = re.findall(r'<li><a href="#([\w-]+)">', page)
+    assert len(links) > 10
+    assert links == re.findall(r'<section id="([\w-]+)">', page)
+
+
+def test_help_is_one_click_away_and_a_draft_is_not_left_for_it(client: TestClient) -> None:
+    for path in ("/", "/new", "/rules/bombay", "/rules/bazar", "/help", "/nowhere"):
+        header, _, content = client.get(path, headers=HTML).text.partition("<main")
+        assert '<a href="/help">' in header, path
+        if path == "/" or path.startswith("/rules/"):
+            assert 'href="/help"' in content, path
+    table = client.post("/play", data={"game": "bombay", "players": "2"}).headers["location"]
+    page = client.get(table).text
+    assert re.findall(r'<a href="/help"[^>]*>', page) == [
+        '<a href="/help" target="_blank" rel="noopener">'
+    ]
 
 
 def test_a_chosen_language_comes_before_the_browsers(client: TestClient) -> None:
@@ -75,7 +98,7 @@ def test_one_click_lays_bombay_for_a_person_and_three_opponents(client: TestClie
     assert f"Path={table}" in answer.headers["set-cookie"]
     page = client.get(table).text
     assert 'data-seats="0"' in page
-    assert page.count("Level 2") == 3
+    assert page.count("(level 2)") == 3
 
 
 @pytest.mark.parametrize("players", ["0", "1", "6", "-1", "x", ""])
@@ -181,6 +204,18 @@ def test_every_figure_of_the_rules_is_drawn(
     figures = re.findall(r'<figure data-drawing="[\w-]+">(.{4})', page)
     assert len(figures) >= 4
     assert set(figures) == {"<svg"}
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("game", ["bombay", "bazar"])
+def test_the_contents_of_the_rules_lead_to_every_section_in_order(
+    client: TestClient, game: str, language: Language
+) -> None:
+    page = client.get(f"/rules/{game}", headers={"accept-language": language}).text
+    contents, sections = page.split('<nav class="contents"')[1].split("</nav>")
+    linked = re.findall(r'<a href="#([\w-]+)">([^<]+)</a>', contents)
+    assert len(linked) >= 8
+    assert linked == re.findall(r'<section id="([\w-]+)">\s*<h2>([^<]+)</h2>', sections)
 
 
 @pytest.mark.parametrize(

@@ -314,7 +314,7 @@ def test_a_browser_gets_429_as_a_page(remote_client: LiveClient) -> None:
         remote_client.post("/api/tables", content=b"")
     answer = remote_client.post("/play", data=game, **page)
     assert answer.status_code == 429
-    assert "trop à la fois" in answer.text
+    assert "Trop de demandes à la fois" in answer.text
     assert "content-security-policy" in answer.headers
 
 

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import unescape
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -116,7 +117,7 @@ def test_a_link_is_exchanged_for_a_seat(client: AppClient) -> None:
     (link,) = ada.links(table)
     page = bo.get(link)
     assert page.status_code == 200
-    assert "Take your seat, Bo" in page.text
+    assert "Join as Bo" in page.text
     assert bo.seats(table) == ""
     taken = bo.post(link)
     assert (taken.status_code, taken.headers["location"]) == (303, table)
@@ -129,7 +130,7 @@ def test_the_creator_cannot_take_the_seat_of_a_friend_by_the_old_link(scene: Sce
         error_of(creator.post(scene.link), 409, "link-used")
         page = creator.get(scene.link)
         assert page.status_code == 409
-        assert "This link has been used." in page.text
+        assert "This link has already been used." in page.text
     assert (scene.ada.seats(scene.table), other.seats(scene.table)) == ("0", "")
     assert scene.bo.seats(scene.table) == "1"
     assert scene.ada.links(scene.table) == []
@@ -197,7 +198,7 @@ def test_a_browser_whose_response_was_lost_may_ask_again(client: AppClient) -> N
     assert bo.post(link).status_code == 303
     bo.cookies.cookies.delete("seat-1")
     assert bo.seats(table) == ""
-    assert "Take this seat" in bo.get(link).text
+    assert "Join the game" in bo.get(link).text
     assert bo.post(link).status_code == 303
     assert bo.seats(table) == "1"
 
@@ -251,7 +252,7 @@ def test_another_site_may_link_to_a_seat_but_not_load_it(
     headers = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest}
     answer = bo.get(link, **headers)
     assert answer.status_code == (200 if is_shown else 403)
-    assert ("Take this seat" in answer.text) is is_shown
+    assert ("Join the game" in answer.text) is is_shown
     error_of(bo.post(link, **{"sec-fetch-site": site}), 403, "other-site")
     error_of(bo.post(link, origin="http://evil.example"), 403, "other-site")
     assert ada.links(table) == [link]
@@ -270,8 +271,8 @@ def test_a_seat_moves_to_another_device_and_leaves_the_old_one(scene: Scene) -> 
     assert phone.post(link).status_code == 303
     assert (phone.seats(scene.table), scene.bo.seats(scene.table)) == ("1", "")
     page = scene.bo.get(scene.table).text
-    assert "Now played on another device: Bo." in page
-    assert "Here you can only watch." in page
+    assert "Now playing on another device: Bo." in page
+    assert "You can only watch here." in page
     turn = {"version": 0, "actions": ["wait"]}
     error_of(scene.bo.post(f"{scene.table}/turns?seat=1", turn), 403, "not-your-seat")
     error_of(scene.bo.post(f"{scene.table}/links", {"seat": 1}), 403, "not-your-seat")
@@ -282,26 +283,26 @@ def notices(viewer: Browser, table: str) -> list[str]:
     """What the menu says about new links."""
     page = viewer.get(f"{table}/seats").text
     (found,) = re.findall(r'<ul class="link-notices">(.*)</ul>', page) or [""]
-    return re.findall(r"<li>(.*?)</li>", found)
+    return re.findall(r"<li>(.*?)</li>", unescape(found))
 
 
 def test_everyone_is_shown_that_the_host_made_a_new_link(scene: Scene) -> None:
     watcher, phone = browser(scene.ada.client), browser(scene.ada.client)
     link = scene.ada.post(f"{scene.table}/links", {"seat": 1}).json()["link"]
-    shown = ["Turn 1: Ada made 1 new link to the seat of Bo."]
+    shown = ["Turn 1: Ada created 1 new link for Bo's seat."]
     for viewer in (scene.ada, scene.bo, watcher):
         assert notices(viewer, scene.table) == shown
     assert scene.bo.seats(scene.table) == "1"
     assert phone.post(link).status_code == 303
     assert scene.bo.seats(scene.table) == ""
-    assert "Now played on another device: Bo." in scene.bo.get(scene.table).text
+    assert "Now playing on another device: Bo." in scene.bo.get(scene.table).text
     assert notices(watcher, scene.table) == shown, "also later"
     assert scene.ada.links(scene.table) == []
 
 
 def test_a_host_makes_many_links_and_they_are_counted(scene: Scene) -> None:
     links = [scene.ada.post(f"{scene.table}/links", {"seat": 1}).json()["link"] for _ in range(30)]
-    assert notices(scene.bo, scene.table) == ["Turn 1: Ada made 30 new links to the seat of Bo."]
+    assert notices(scene.bo, scene.table) == ["Turn 1: Ada created 30 new links for Bo's seat."]
     other = browser(scene.ada.client)
     error_of(other.post(links[-2]), 409, "link-used")
     error_of(other.post(links[0]), 403, "not-your-seat")  # so many are not remembered
@@ -309,7 +310,7 @@ def test_a_host_makes_many_links_and_they_are_counted(scene: Scene) -> None:
     draw_without_others(scene.ada.post, scene.table)
     assert scene.ada.post(f"{scene.table}/turns?seat=0", wait(0)).status_code == 200
     scene.ada.post(f"{scene.table}/links", {"seat": 1})
-    assert notices(scene.bo, scene.table)[1:] == ["Turn 2: Ada made 1 new link to the seat of Bo."]
+    assert notices(scene.bo, scene.table)[1:] == ["Turn 2: Ada created 1 new link for Bo's seat."]
 
 
 def wait(version: int) -> dict[str, Any]:
@@ -350,7 +351,7 @@ def test_a_friend_who_leaves_the_shared_device_is_no_host(client: AppClient) -> 
     assert (ada.seats(table), phone.seats(table)) == ("0", "1")
     error_of(phone.post(f"{table}/links", {"seat": 2}), 403, "not-your-seat")
     assert ada.post(f"{table}/links", {"seat": 1}).status_code == 200
-    assert notices(phone, table) == ["Turn 1: Ada made 1 new link to the seat of Bo."]
+    assert notices(phone, table) == ["Turn 1: Ada created 1 new link for Bo's seat."]
 
 
 def test_a_host_who_moves_stays_the_host(client: AppClient) -> None:
@@ -414,7 +415,7 @@ def test_the_token_of_the_interface_opens_a_seat_in_any_number_of_browsers(
     table = create_table(client, "bombay", "Ada", "Bo")
     page = f"/t/{table.id}"
     for viewer in (browser(client), browser(client)):
-        assert "Take your seat, Bo" in viewer.get(f"{page}/seat/{table.tokens[1]}").text
+        assert "Join as Bo" in viewer.get(f"{page}/seat/{table.tokens[1]}").text
         taken = viewer.post(f"{page}/seat/{table.tokens[1]}")
         assert SimpleCookie(taken.headers["set-cookie"])["seat-1"].value == table.tokens[1]
         assert viewer.seats(page) == "1"

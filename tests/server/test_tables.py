@@ -257,7 +257,9 @@ class Failing:
 def test_an_agent_that_fails_is_helped_out_by_chance(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: str | Exception
 ) -> None:
-    monkeypatch.setitem(AGENTS, "failing", Entry(lambda _seed: Failing(failure), "Fails."))
+    monkeypatch.setitem(
+        AGENTS, "failing", Entry(lambda _seed: Failing(failure), "Failing", "Fails")
+    )
 
     async def played() -> HostedTable:
         async with tables_in(tmp_path) as tables:
@@ -304,7 +306,7 @@ def test_a_table_that_cannot_be_opened_does_not_keep_agents_from_others(
             return spoilt.id
 
     spoilt = asyncio.run(run())
-    assert f"job of table {spoilt} failed" in caplog.text
+    assert f"job failed for table {spoilt}" in caplog.text
     assert spoilt in caplog.text
 
 

@@ -127,7 +127,7 @@ def test_nothing_is_restored_over_what_is_there(address: str, tmp_path: Path) ->
     before = at(address, everything)
     file = tmp_path / "backup.sqlite3"
     asyncio.run(back_up(make_url(address), file, check_progress))
-    with pytest.raises(HowdahError, match="tables already"):
+    with pytest.raises(HowdahError, match="the database is not empty"):
         asyncio.run(restore(file, make_url(address), check_progress))
     assert at(address, everything) == before
 
@@ -233,7 +233,7 @@ def test_a_turn_without_a_table_is_refused_by_postgresql_without_its_secrets(
     monkeypatch.setenv("HOWDAH_DATABASE", postgres.new_database())
     assert main(["restore", str(file)]) == 2
     printed = "".join(capsys.readouterr())
-    assert "the database refuses the copy (Conflict); nothing is copied." in printed
+    assert "the database rejected the copy (Conflict); nothing was copied." in printed
     assert SECRET not in printed
 
 

@@ -85,7 +85,7 @@ def test_tokens_cookies_and_links_of_earlier_versions_are_still_good(client: App
     page, tokens = f"/t/{found.id}", [str(token) for token in found.tokens]
     for seat, token in enumerate(tokens):
         assert found.state(seat)["view"]["seat"] == seat
-        assert "Take your seat" in client.get(f"{page}/seat/{token}").text
+        assert "Join as" in client.get(f"{page}/seat/{token}").text
     cookie = {"cookie": f"seats={tokens[0]}.{tokens[2]}"}
     assert 'data-seats="0,2"' in client.get(page, headers=cookie).text
     client.post(f"{page}/seat/{tokens[1]}")

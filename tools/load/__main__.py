@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--pages", type=int, metavar="N", help="pages, two a table; default 2000")
     parser.add_argument("--turns", type=float, metavar="N", help="turns a second; default 200")
-    parser.add_argument("--seconds", type=float, metavar="S", help="how long; default 30")
+    parser.add_argument("--seconds", type=float, metavar="S", help="duration; default 30")
     parser.add_argument(
         "--ahead", type=int, metavar="N", help="turns a table has on average before; default 4"
     )
@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         "--glide",
         type=float,
         metavar="S",
-        help="how long an action takes on the screen; default 0.38",
+        help="duration of an animated action; default 0.38",
     )
     parser.add_argument("--quick", action="store_true", help="60 pages, 3 seconds, loose targets")
     parser.add_argument(
@@ -75,16 +75,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--by-table",
         action="store_true",
-        help="all pages of a table at one server, as behind a proxy that hashes the path",
+        help="connect all pages of a table to one server, like a proxy that hashes the path",
     )
     parser.add_argument(
         "--share",
         type=float,
         metavar="S",
-        help="hold each server to a share of a core, like 0.25 (Linux, as root)",
+        help="limit each server to a share of a core, such as 0.25 (Linux, as root)",
     )
     parser.add_argument(
-        "--url", action="append", default=[], help="a server on this machine that runs already"
+        "--url", action="append", default=[], help="a server that already runs on this machine"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report here too")
     return parser

@@ -137,7 +137,7 @@ def _start_server(place: list[str]) -> Iterator[Server]:
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
-        address = re.search(r"open at (http://[\d.]+:\d+)/", line)
+        address = re.search(r"running at (http://[\d.]+:\d+)/", line)
         if address is None:
             raise RuntimeError(f"the server did not start: {line}")
         yield Server(address[1], process.pid)

@@ -22,7 +22,7 @@ from howdah.core.errors import HowdahError
 from howdah.core.rng import Dealer
 from howdah.core.view import View
 from howdah.games.registry import plugin_for
-from howdah.i18n import mark
+from howdah.i18n import mark, translate, translate_count
 
 
 class GreedyAgent:
@@ -78,30 +78,28 @@ class RandomAgent:
 
 @dataclass(frozen=True)
 class Entry:
-    """An agent in the registry: how to make it from a seed, and its description."""
+    """An agent in the registry: how to make it from a seed, its name and its description."""
 
     make: Callable[[str], Agent]
+    title: str
+    """What people call it; a message, to be translated where it is shown."""
     description: str
-    """A sentence, to be translated where it is shown."""
+    """How it plays, as a message."""
 
 
 AGENTS: Final[dict[str, Entry]] = {
-    "level:1": Entry(
-        partial(LevelAgent, 1), mark("Learns the game: overlooks most of what could be done.")
+    "level:1": Entry(partial(LevelAgent, 1), mark("Beginner"), mark("Misses most chances")),
+    "level:2": Entry(partial(LevelAgent, 2), mark("Casual"), mark("Misses many chances")),
+    "level:3": Entry(partial(LevelAgent, 3), mark("Solid"), mark("Slips now and then")),
+    "level:4": Entry(
+        partial(LevelAgent, 4), mark("Sharp"), mark("Never slips, looks one turn ahead")
     ),
-    "level:2": Entry(partial(LevelAgent, 2), mark("Knows the game, and misses many a chance.")),
-    "level:3": Entry(
-        partial(LevelAgent, 3), mark("Plays soundly, and overlooks something now and then.")
-    ),
-    "level:4": Entry(partial(LevelAgent, 4), mark("Misses nothing, but thinks one turn ahead.")),
-    "level:5": Entry(partial(LevelAgent, 5), mark("An expert, who thinks about your answers too.")),
+    "level:5": Entry(partial(LevelAgent, 5), mark("Expert"), mark("Plans for your replies too")),
     "level:6": Entry(
-        partial(LevelAgent, 6), mark("The champion, who takes all the time it needs.")
+        partial(LevelAgent, 6), mark("Champion"), mark("Takes its time, plays its best")
     ),
-    "greedy": Entry(
-        GreedyAgent, mark("A careful beginner: buys, sells and builds one turn ahead.")
-    ),
-    "random": Entry(RandomAgent, mark("Plays any legal action, without a plan.")),
+    "greedy": Entry(GreedyAgent, mark("Careful beginner"), mark("Plans one turn ahead")),
+    "random": Entry(RandomAgent, mark("Random moves"), mark("Plays any legal move")),
 }
 """The agents that a table offers, by their public names."""
 
@@ -112,9 +110,41 @@ SEARCHERS: Final[dict[str, type[Search]]] = {
     "champion": PuctSearch,
 }
 """Agents that search for as long as their text says: `uct:2000` simulations, `uct:0.25s`."""
+SEARCHER_TITLES: Final = {
+    "mc": mark("Monte Carlo"),
+    "uct": mark("Tree search"),
+    "guided": mark("Guided search"),
+    "champion": mark("Champion"),
+}
+"""What people call them."""
 
 NAMES: Final = "level:1 to level:6, greedy, random, mc:N, uct:N, guided:N, champion:N"
 """All of them, for help and errors; N is a number of simulations, or of seconds like 0.25s."""
+
+
+def agent_title(text: str) -> str:
+    """Return what people call an agent, in the current language.
+
+    >>> agent_title("level:2"), agent_title("greedy"), agent_title("champion:0.5s")
+    ('Casual (level 2)', 'Careful beginner', 'Champion (0.5 s)')
+    """
+    family, _, number = text.partition(":")
+    if text in AGENTS:
+        title = translate(AGENTS[text].title)
+        if family == "level":
+            return translate("{name} (level {number})", name=title, number=number)
+        return title
+    if family not in SEARCHERS:
+        return text
+    title, budget = translate(SEARCHER_TITLES[family]), Budget.parse(number)
+    if budget.seconds is not None:
+        return translate("{name} ({seconds} s)", name=title, seconds=f"{budget.seconds:g}")
+    return translate_count(
+        "{name} ({count} simulation)",
+        "{name} ({count} simulations)",
+        budget.simulations or 0,
+        name=title,
+    )
 
 
 def agents_of(game: str) -> list[str]:

@@ -46,7 +46,7 @@ def _heading(contest: Contest, found: Summary) -> str:
     heading = f"{', '.join(parts)}: {deals} by {by}, {games}; seed {contest.seed}"
     if found.deals == contest.deals:
         return heading
-    return f"{heading}\nunfinished: the figures are those of {pluralize(found.deals, 'whole deal')}"
+    return f"{heading}\nunfinished: figures for {pluralize(found.deals, 'whole deal')}"
 
 
 def _results_table(contest: Contest, found: Summary) -> Iterator[str]:

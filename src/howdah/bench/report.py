@@ -52,8 +52,8 @@ def _titles() -> dict[str, str]:
     return {
         **{game.name: game.title for game in bench_games()},
         "peer": "Peers, random players",
-        "ratio": "Beside each other",
-        "": "What it costs",
+        "ratio": "Ratios",
+        "": "Costs",
     }
 
 

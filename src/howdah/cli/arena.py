@@ -25,28 +25,41 @@ FORFEITS_SHOWN: Final = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah arena`."""
     parser.add_argument(
-        "--game", choices=GAMES, default=default_game(), help=f"default {default_game()}"
+        "--game",
+        choices=GAMES,
+        default=default_game(),
+        help=f"the game to play; default {default_game()}",
     )
     parser.add_argument("--players", type=count, metavar="N", help=usual_players())
     parser.add_argument(
         "--agents",
         required=True,
         metavar="A,B,..",
-        help=f"as many as players, or fewer that take turns: {NAMES}, or your own module:Name",
+        help=f"one for each player, or fewer in rotation: {NAMES}, or your own module:Name",
     )
     parser.add_argument(
-        "--games", type=count, default=100, metavar="K", help="up to whole deals; default 100"
+        "--games",
+        type=count,
+        default=100,
+        metavar="K",
+        help="rounded up to whole deals; default 100",
     )
-    parser.add_argument("--seed", default="1", metavar="S", help="repeats the games; default 1")
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="the same seed gives the same games; default 1"
+    )
     parser.add_argument(
         "--json",
         metavar="F",
-        help="keep the games there, and go on where it stopped; - is the screen",
+        help="save the results to this file and resume from it; - is standard output",
     )
-    parser.add_argument("--plot", metavar="F.svg", help="draw the win shares; - is the screen")
-    parser.add_argument("--jobs", type=count, metavar="N", help="processes; default all cores")
     parser.add_argument(
-        "--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one here"
+        "--plot", metavar="F.svg", help="draw the win shares to this file; - is standard output"
+    )
+    parser.add_argument(
+        "--jobs", type=count, metavar="N", help="number of processes; default: all cores"
+    )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="run on a Ray cluster; local starts one here"
     )
     add_settings(parser)
 
@@ -88,7 +101,9 @@ def _announce(arena: Arena, chosen: argparse.Namespace) -> None:
         print_message(f"{chosen.games} games are rounded up to {contest.games}: {deals} by {by}.")
     finished = contest.games - len(arena.remaining)
     if finished:
-        print_message(f"{finished} of {contest.games} games are in {chosen.json} already.")
+        print_message(
+            f"Resuming: {finished} of {contest.games} games are already in {chosen.json}."
+        )
 
 
 def _play_remaining(arena: Arena) -> int:
@@ -116,12 +131,12 @@ def _print_result(result: Result, chosen: argparse.Namespace) -> None:
     if chosen.json == "-":
         print(result.to_text(), end="")
     if not result.is_finished and chosen.json not in (None, "-"):
-        print_message(f"What is finished is in {chosen.json}; the same command goes on from there.")
+        print_message(f"Finished games are saved in {chosen.json}; run the same command to resume.")
 
 
 COMMAND = Command(
     name="arena",
-    summary="Let agents play against each other, and tell who is the stronger.",
+    summary="Compare computer players: many games, ratings and confidence intervals.",
     examples="""  howdah arena --players 4 --agents level:3,uct:1000,greedy,random --games 400
   howdah arena --players 4 --agents my_module:MyAgent,greedy --games 40 --jobs 1""",
     add_arguments=add_arguments,

@@ -16,17 +16,19 @@ from howdah.core.errors import InvalidOption
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah backup`."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="the backup, one file")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup file to write")
     add_data_option(parser)
 
 
 def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah restore`."""
-    parser.add_argument("file", type=Path, metavar="FILE", nargs="?", help="the backup, one file")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", nargs="?", help="the backup file to read"
+    )
     parser.add_argument(
         "--deleted",
         action="store_true",
-        help="no backup: bring back the tables that --retention deleted in the last week",
+        help="without a backup: restore tables that --retention deleted in the last week",
     )
     add_data_option(parser)
 
@@ -39,14 +41,14 @@ def run_backup(chosen: argparse.Namespace) -> int:
     settings.check_is_there()
     count = asyncio.run(back_up(settings.store, chosen.file, _progress()))
     show_status("")
-    print(f"{chosen.file}: {count} tables of {settings.place}")
+    print(f"{chosen.file}: backed up {count} tables from {settings.place}")
     return DONE
 
 
 def run_restore(chosen: argparse.Namespace) -> int:
     """Copy all tables of a backup into an empty database, or bring back deleted ones."""
     if chosen.deleted == (chosen.file is not None):
-        raise InvalidOption("name a backup, or use --deleted.")
+        raise InvalidOption("name a backup file, or use --deleted.")
     if chosen.deleted:
         return _restore_deleted(chosen)
     with needs_server():
@@ -55,7 +57,7 @@ def run_restore(chosen: argparse.Namespace) -> int:
     settings.make_folder()
     count = asyncio.run(restore(chosen.file, settings.store, _progress()))
     show_status("")
-    print(f"{settings.place}: {count} tables of {chosen.file}")
+    print(f"{settings.place}: restored {count} tables from {chosen.file}")
     return DONE
 
 
@@ -69,7 +71,7 @@ def _restore_deleted(chosen: argparse.Namespace) -> int:
         async with open_tables(settings) as tables:
             return await tables.store.restore_deleted()
 
-    print(f"{settings.place}: {asyncio.run(restore())} deleted tables are back")
+    print(f"{settings.place}: restored {asyncio.run(restore())} deleted tables")
     return DONE
 
 
@@ -82,7 +84,7 @@ def _progress() -> Callable[[int, int], None]:
 
 COMMAND = Command(
     name="backup",
-    summary="Copy all tables into one file, while people play on.",
+    summary="Back up all tables to one file, while the server runs.",
     examples="""  howdah backup tables-of-today.sqlite3
   howdah backup /var/backups/howdah.sqlite3 --data /srv/howdah
   HOWDAH_DATABASE=postgresql://howdah@localhost/howdah howdah backup howdah.sqlite3""",
@@ -92,7 +94,7 @@ COMMAND = Command(
 
 RESTORE = Command(
     name="restore",
-    summary="Copy all tables of a backup into a new folder, or an empty PostgreSQL database.",
+    summary="Restore all tables of a backup into a new folder or an empty PostgreSQL database.",
     examples="""  howdah restore tables-of-today.sqlite3 --data /srv/howdah
   howdah restore --deleted --data /srv/howdah
   HOWDAH_DATABASE=postgresql://howdah@localhost/howdah howdah restore howdah.sqlite3""",

@@ -11,8 +11,12 @@ from howdah.cli.progress import progress
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah bench`."""
-    parser.add_argument("--quick", action="store_true", help="half a minute instead of three")
-    parser.add_argument("--json", metavar="FILE", help="write the lines there too; - is the screen")
+    parser.add_argument(
+        "--quick", action="store_true", help="take half a minute instead of three minutes"
+    )
+    parser.add_argument(
+        "--json", metavar="FILE", help="also write the results as JSON; - is standard output"
+    )
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -32,7 +36,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="bench",
-    summary="Measure how fast both games play here, beside other engines and the limit.",
+    summary="Measure the speed of both games on this computer, compared with other engines.",
     examples="""  howdah bench --quick
   howdah bench --json speeds.json
   pip install 'howdah[bench]' && howdah bench     (with numba and the other engines)""",

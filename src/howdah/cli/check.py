@@ -20,11 +20,13 @@ Check = Callable[[Record], object]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah check`."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=".json or .jsonl")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="game file, .json or .jsonl"
+    )
     parser.add_argument(
         "--fair",
         action="store_true",
-        help="verify too that the set-up and every draw come from the seed that was promised",
+        help="also check that the set-up and every draw come from the promised seed",
     )
 
 
@@ -68,7 +70,7 @@ def _print_error(path: Path, line: int, error: InvalidRecord) -> int:
 
 COMMAND = Command(
     name="check",
-    summary="Replay records and verify every action and the result (exit 1 if one is wrong).",
+    summary="Replay game files and check every action and the result (exit 1 if one is wrong).",
     examples="""  howdah check game.json
   howdah check games/*.jsonl
   howdah check --fair game.json""",

@@ -23,6 +23,15 @@ class Leave(Exception):
     """The person at the terminal leaves the game."""
 
 
+class CommandError(Exception):
+    """A command stops with a message for the person and an exit code."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message, code)
+        self.message = message
+        self.code = code
+
+
 @dataclass(frozen=True)
 class Command:
     """A command of `howdah`: its name, its help with examples, its arguments, and its function."""

@@ -30,31 +30,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah dataset`."""
     parser.add_argument("game", choices=GAMES, help="the game to play")
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="F.parquet", help="where the rows go"
+        "--out", type=Path, required=True, metavar="F.parquet", help="the file to write"
     )
     parser.add_argument("--players", type=count, metavar="N", help=usual_players())
-    parser.add_argument("--games", type=count, default=100, metavar="K", help="default 100")
+    parser.add_argument(
+        "--games", type=count, default=100, metavar="K", help="number of games; default 100"
+    )
     parser.add_argument(
         "--agent",
         default="uct:200",
         metavar="A",
-        help="who has all the seats: mc:N, uct:N, guided:N or champion:N, with N simulations for"
+        help="plays all seats: mc:N, uct:N, guided:N or champion:N, with N simulations for"
         " each decision; default uct:200",
     )
-    parser.add_argument("--seed", default="1", metavar="S", help="repeats the games; default 1")
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="the same seed gives the same games; default 1"
+    )
     parser.add_argument(
         "--temperature",
         type=float,
         default=1.0,
         metavar="T",
-        help="actions are drawn by their visits to the power of 1/T, 0 plays the most visited;"
+        help="actions are sampled by visits to the power of 1/T; 0 plays the most visited;"
         " default 1",
     )
     parser.add_argument(
         "--returns",
         choices=(*RETURNS, *dict.fromkeys(plugin_for(name).score_return for name in GAMES)),
         default="auto",
-        help="what a game pays; a score goes by its name in the game; default auto, the win,"
+        help="the return of a game; a score has its name in the game; default auto, the win,"
         " or the score of one who plays alone",
     )
     parser.add_argument(
@@ -64,9 +68,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="whether observations show what is behind other players' screens; default open",
     )
     parser.add_argument(
-        "--records", metavar="F.jsonl", help="where the records go; - is the screen"
+        "--records",
+        metavar="F.jsonl",
+        help="also write the games to this file; - is standard output",
     )
-    parser.add_argument("--jobs", type=count, metavar="N", help="processes; default all cores")
+    parser.add_argument(
+        "--jobs", type=count, metavar="N", help="number of processes; default: all cores"
+    )
     add_settings(parser)
 
 
@@ -94,9 +102,9 @@ def run(chosen: argparse.Namespace) -> int:
 def _check_outputs(chosen: argparse.Namespace) -> None:
     """Raise if the output files are unusable, before anything is played."""
     if str(chosen.out) == "-":
-        raise InvalidOption("--out should be a file: its rows are not for the screen.")
+        raise InvalidOption("--out should be a file: Parquet cannot be written to standard output.")
     if chosen.records and Path(chosen.records).resolve() == chosen.out.resolve():
-        raise InvalidOption("--out and --records should be two files.")
+        raise InvalidOption("--out and --records should be different files.")
 
 
 def _self_play(chosen: argparse.Namespace) -> SelfPlay:
@@ -117,7 +125,7 @@ def _self_play(chosen: argparse.Namespace) -> SelfPlay:
 def _warn_if_interpreted() -> None:
     reason = fast.why_interpreted()
     if reason is not None:
-        print_message(f"The agent thinks interpreted, much slower: {reason}.")
+        print_message(f"Running without compilation, much slower: {reason}.")
 
 
 def _file_size(path: Path) -> str:
@@ -149,7 +157,7 @@ class Tally:
 
 COMMAND = Command(
     name="dataset",
-    summary="Let an agent play against itself, and keep positions, visits and results as Parquet.",
+    summary="Write self-play games as training data: positions, visits and results in Parquet.",
     examples="",
     add_arguments=add_arguments,
     run=run,

@@ -22,7 +22,7 @@ from howdah.cli import (
     solve,
     worker,
 )
-from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command
+from howdah.cli.command import INTERRUPTED, REFUSED, UNUSABLE, Command, CommandError
 from howdah.core.errors import HowdahError, InvalidRecord
 from howdah.games.registry import GAMES, game_class, plugin_for
 
@@ -45,11 +45,13 @@ COMMANDS: Final[tuple[Command, ...]] = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 refused, 2 unusable, 130 interrupted."""
     _make_output_safe()
-    chosen = _parser().parse_args(arguments)
+    chosen = make_parser().parse_args(arguments)
     command: Command = chosen.command
     try:
         code = command.run(chosen)
         sys.stdout.flush()
+    except CommandError as error:
+        return _print_error(f"howdah {command.name}: {error.message}", error.code)
     except InvalidRecord as error:
         return _print_error(f"howdah {command.name}: {error}", REFUSED)
     except HowdahError as error:
@@ -65,7 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the program, with all its commands."""
     parser = argparse.ArgumentParser(
         prog="howdah",
         description=f"Board games: {' and '.join(game_class(game).title for game in GAMES)}.",

@@ -38,7 +38,10 @@ SWITCH_INTERVAL: Final = 0.001
 def add_server_options(parser: argparse.ArgumentParser) -> None:
     """Add `--port` and `--data`."""
     parser.add_argument(
-        "--port", type=int, metavar="N", help=f"default {DEFAULT_PORT}, or a free one near it"
+        "--port",
+        type=int,
+        metavar="N",
+        help=f"port to listen on; default {DEFAULT_PORT}, or the next free one",
     )
     add_data_option(parser)
 
@@ -49,7 +52,7 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
         "--data",
         type=Path,
         metavar="DIR",
-        help="the folder that keeps the tables; default: HOWDAH_DATABASE, or among your own data",
+        help="data folder for the tables; default: HOWDAH_DATABASE, or your user data folder",
     )
 
 
@@ -60,7 +63,7 @@ def add_workers_option(parser: argparse.ArgumentParser) -> None:
         type=int,
         choices=range(65),
         metavar="N",
-        help="how many agents may think at the same time; default 2, or HOWDAH_WORKERS",
+        help="number of agent workers; default: HOWDAH_WORKERS, or 2",
     )
 
 
@@ -70,7 +73,7 @@ def add_log_option(parser: argparse.ArgumentParser) -> None:
         "--log",
         choices=("text", "json"),
         default=os.environ.get("HOWDAH_LOG"),
-        help="how requests and errors are logged; default text, or HOWDAH_LOG",
+        help="log format; default: HOWDAH_LOG, or text",
     )
 
 
@@ -112,9 +115,9 @@ def run_server(
     listener = listen(host, port)
     port = listener.getsockname()[1]
     for url in _urls(host, port):
-        print(f"The table is open at {url}", flush=True)
-    print(f"Tables are kept in {settings.place}", flush=True)
-    print("Stop it with Ctrl-C; every committed turn is kept.", flush=True)
+        print(f"Howdah is running at {url}", flush=True)
+    print(f"Games are saved in {settings.place}", flush=True)
+    print("Press Ctrl-C to stop; all confirmed turns are saved.", flush=True)
     if path is not None:
         threading.Timer(0.1, webbrowser.open, [f"http://{LOOPBACK}:{port}{path}"]).start()
     _tune_process()
@@ -177,7 +180,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             listener.close()
         else:
             return listener
-    raise HowdahError(f"port {port} cannot be used; choose another one.")
+    raise HowdahError(f"port {port} is not available; choose another one with --port.")
 
 
 def _urls(host: str, port: int) -> list[str]:

@@ -17,7 +17,7 @@ from howdah.cli.run_server import (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `howdah serve`."""
     parser.add_argument(
-        "--host", default=ALL_INTERFACES, help="the address to listen on; default all"
+        "--host", default=ALL_INTERFACES, help="address to listen on; default: all interfaces"
     )
     add_server_options(parser)
     add_workers_option(parser)
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--retention",
         type=float,
         metavar="DAYS",
-        help="delete tables without a change for so long; default never",
+        help="delete tables that have not changed for this many days; default: never",
     )
     add_log_option(parser)
 
@@ -38,7 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="serve",
-    summary="Host the table in the browser for everyone in this network.",
+    summary="Run the web server for everyone in this network.",
     examples="""  howdah serve
   howdah serve --port 8000 --data /srv/howdah --log json
   HOWDAH_DATABASE=postgresql://howdah@localhost/howdah howdah serve --workers 0""",

@@ -24,15 +24,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah simulate`."""
     parser.add_argument("game", choices=GAMES, help="the game to play")
     parser.add_argument("--players", type=count, metavar="N", help=usual_players())
-    parser.add_argument("--games", type=count, default=100, metavar="K", help="default 100")
-    parser.add_argument("--seed", default="1", metavar="S", help="repeats the games; default 1")
+    parser.add_argument(
+        "--games", type=count, default=100, metavar="K", help="number of games; default 100"
+    )
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="the same seed gives the same games; default 1"
+    )
     parser.add_argument(
         "--agents",
         default="random",
         metavar="A,B,..",
         help=f"one for all seats, or one for each: {NAMES}, or your own module:Name",
     )
-    parser.add_argument("--out", metavar="F.jsonl", help="where the records go; - is the screen")
+    parser.add_argument(
+        "--out", metavar="F.jsonl", help="write the games to this file; - is standard output"
+    )
     add_settings(parser)
 
 
@@ -95,7 +101,7 @@ class Tally:
 
 COMMAND = Command(
     name="simulate",
-    summary="Let agents play many games and keep the records.",
+    summary="Let computer players play many games and save them.",
     examples="",
     add_arguments=add_arguments,
     run=run,

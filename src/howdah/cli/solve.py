@@ -54,9 +54,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `howdah solve`."""
     solvable = [game for game in GAMES if plugin_for(game).solver is not None]
     solvers = [solver_for(game) for game in solvable]
-    parser.add_argument("game", choices=solvable, help="a game that can be played alone")
-    parser.add_argument("--seconds", type=count, default=60, metavar="N", help="default 60")
-    parser.add_argument("--out", metavar="F.json", help="where the record goes; - is the screen")
+    parser.add_argument("game", choices=solvable, help="a game with a solo mode")
+    parser.add_argument(
+        "--seconds", type=count, default=60, metavar="N", help="time limit; default 60"
+    )
+    parser.add_argument(
+        "--out", metavar="F.json", help="write the best game to this file; - is standard output"
+    )
     for setting in {setting.name: setting for one in solvers for setting in one.SETTINGS}.values():
         parser.add_argument(
             f"--{setting.name}",
@@ -65,7 +69,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             metavar=None if setting.choices else setting.name.upper(),
             help=f"{setting.meaning}; default {setting.default}",
         )
-    parser.add_argument("--seed", default="1", metavar="S", help="repeats the search; default 1")
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="the same seed gives the same search; default 1"
+    )
     goals = list(dict.fromkeys(goal for one in solvers for goal in one.GOAL_NAMES))
     parser.add_argument(
         "--goal", choices=goals, default=goals[0], help=f"what to search for; default {goals[0]}"
@@ -102,18 +108,18 @@ def _search(solver: Solver, began: float, seconds: int) -> None:
 def _describe_best(solver: Solver) -> str:
     if solver.is_proven:
         return f"{solver.value}, the proven maximum"
-    return f"{solver.value}, and no game has more than {solver.bound}"
+    return f"{solver.value}, upper bound {solver.bound}"
 
 
 def _warn_if_interpreted() -> None:
     reason = fast.why_interpreted()
     if reason is not None:
-        print(f"The search runs interpreted, some forty times slower: {reason}.", file=sys.stderr)
+        print(f"Running without compilation, about 40 times slower: {reason}.", file=sys.stderr)
 
 
 COMMAND = Command(
     name="solve",
-    summary="Search for the best solo game and write its record.",
+    summary="Search for the best solo game and save it.",
     examples="",
     add_arguments=add_arguments,
     run=run,

@@ -48,13 +48,13 @@ async def _run_workers(settings: Settings) -> None:
         with suppress(NotImplementedError):  # Windows has no signal handlers of the loop
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with open_tables(settings) as tables, running(*background_tasks(tables, settings)):
-        print(f"Agents play at the tables of {settings.place}; stop them with Ctrl-C.", flush=True)
+        print(f"Running agent workers for {settings.place}. Press Ctrl-C to stop.", flush=True)
         await stop.wait()
 
 
 COMMAND = Command(
     name="work",
-    summary="Let agents play in a process of their own, beside `howdah serve --workers 0`.",
+    summary="Run agent workers in a separate process, next to `howdah serve --workers 0`.",
     examples="""  howdah work --data /srv/howdah
   HOWDAH_DATABASE=postgresql://howdah@localhost/howdah howdah work --workers 4""",
     add_arguments=add_arguments,

@@ -113,7 +113,7 @@ class BoardCatalog(Generic[BoardT]):
         """The board in a record, which names a shipped one or carries a whole one, never a file."""
         if isinstance(value, str) and value not in self.names:
             names = ", ".join(self.names)
-            raise InvalidData(where, f"{quote(value)} is not a board of ours ({names})")
+            raise InvalidData(where, f"{quote(value)} is not a board of this game ({names})")
         try:
             return self.load(value if isinstance(value, str) else as_object(value, "board"))
         except InvalidData as error:
@@ -132,7 +132,7 @@ class BoardCatalog(Generic[BoardT]):
             names = ", ".join(self.names)
             raise InvalidBoard(
                 f"board {str(path)!r}",
-                f"is neither a board of ours ({names}) nor a readable file: {error}",
+                f"is neither a board of this game ({names}) nor a readable file: {error}",
             ) from None
 
     def _parse_own(self, data: Json) -> BoardT:
@@ -143,6 +143,6 @@ class BoardCatalog(Generic[BoardT]):
         if board.name in self.names and board != self.get(board.name):
             raise InvalidBoard(
                 "name",
-                f"'{board.name}' is a board of ours; a corrected one needs a name of its own",
+                f"'{board.name}' is the name of a shipped board; give a changed board another name",
             )
         return board

@@ -20,7 +20,7 @@ from howdah.core.errors import (
     NothingToUndo,
 )
 from howdah.core.jsonio import Json, first_difference
-from howdah.core.options import Setting
+from howdah.core.options import SeatSetting, Setting
 from howdah.core.reasons import Reason
 from howdah.core.record import Record, Seat
 from howdah.core.rng import Dealer, Draw
@@ -66,6 +66,8 @@ class Game(ABC, Generic[ActionT, ViewT]):
     usual_players: ClassVar[int]
     settings: ClassVar[tuple[Setting, ...]]
     """What `new` lets the players choose, besides who plays."""
+    seat_setting: ClassVar[SeatSetting | None] = None
+    """What they may choose for each seat, such as where it is on the board."""
     boards: ClassVar[tuple[str, ...]]
     """The names of the boards that come with the game."""
     pregame_class: ClassVar[type[PreGame] | None] = None

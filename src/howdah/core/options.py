@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -18,3 +19,16 @@ class Setting:
     default: str
     choices: tuple[str, ...] = ()
     is_number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetting:
+    """An option of a game's `new` that is a list with a value for each seat.
+
+    It is part of the set-up: a record keeps it in its `start`, under the same name.
+    """
+
+    name: str
+    meaning: str
+    choices: Mapping[int, tuple[tuple[str, ...], ...]]
+    """The lists that may be chosen, by the number of players; the default comes first."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+SEAT_ARGUMENTS: Final = ("seat", "one", "other")
+"""The arguments of reasons that are the number of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +26,12 @@ class Reason:
 
     @property
     def sentence(self) -> str:
-        """The reason in English."""
-        return self.template.format(**self.arguments)
+        """The reason in English; it calls players by the numbers of their seats."""
+        facts = {
+            key: f"seat {value}" if key in SEAT_ARGUMENTS else value
+            for key, value in self.arguments.items()
+        }
+        return self.template.format(**facts)
 
     def __str__(self) -> str:
         return self.sentence

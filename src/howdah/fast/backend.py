@@ -210,7 +210,7 @@ class BackgroundWarmUp:
         try:
             self._compile_one(*names)
         except Exception:  # interpreted code is slower, but right
-            log.exception("compiling %s failed, so it runs interpreted", " ".join(names))
+            log.exception("compiling %s failed, running interpreted", " ".join(names))
         else:
             self._ready.add(names)
 

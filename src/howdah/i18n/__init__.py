@@ -3,8 +3,8 @@
 The code contains the English text; these functions return it in the current language:
 
 >>> from howdah.i18n import translate, translate_count, use_language
->>> translate("It is your turn, {name}.", name="Ada")
-'It is your turn, Ada.'
+>>> translate("Your turn, {name}.", name="Ada")
+'Your turn, Ada.'
 >>> translate_count("{count} star", "{count} stars", 2)
 '2 stars'
 >>> with use_language("fr"):
@@ -21,6 +21,7 @@ from howdah.i18n.translation import (
     Language,
     best_language,
     current_language,
+    environment_language,
     mark,
     translate,
     translate_count,
@@ -32,6 +33,7 @@ __all__ = [
     "Language",
     "best_language",
     "current_language",
+    "environment_language",
     "mark",
     "translate",
     "translate_count",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -37,6 +39,27 @@ def best_language(accepted: str) -> Language:
     requested = sorted(map(_parse_item, accepted.split(",")), reverse=True)
     known = (code for weight, tag in requested for code in CODES if weight > 0 and code == tag)
     return next(known, SOURCE)
+
+
+LOCALE_VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables that name a person's language; the first that is set decides."""
+
+
+def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
+    """The language that the environment variables of a program ask for; English if none does.
+
+    `LANGUAGE` may list several languages, the best first, as GNU gettext has it.
+
+    >>> environment_language({"LANG": "pl_PL.UTF-8"})
+    'pl'
+    >>> environment_language({"LANG": "pl_PL.UTF-8", "LANGUAGE": "de:fr_CA"})
+    'fr'
+    >>> environment_language({"LANG": "C.UTF-8"})
+    'en'
+    """
+    chosen = next(filter(None, map(environment.get, LOCALE_VARIABLES)), "")
+    requested = [re.split(r"[_.@-]", name)[0].lower() for name in chosen.split(":")]
+    return next((code for tag in requested for code in CODES if code == tag), SOURCE)
 
 
 def _parse_item(item: str) -> tuple[float, str]:

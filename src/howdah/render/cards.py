@@ -20,7 +20,7 @@ from howdah.render.markup import (
     tooltip,
     use,
 )
-from howdah.render.text_metrics import fit_text
+from howdah.render.text_metrics import fit_text, wrap_facts
 from howdah.render.types import Size, Theme
 
 MARGIN: Final = 12.0
@@ -29,6 +29,8 @@ HEADER: Final = 62.0
 HEIGHT: Final = 92.0
 GAP: Final = 9.0
 _LEFT: Final[Attributes] = {"text_anchor": "start"}
+LINE_SIZE: Final = 13.0
+NOTE_SIZE: Final = 12.5
 LEFT: Final = 92.0
 """Where the texts of a card begin, right of the portrait."""
 
@@ -85,18 +87,18 @@ def draw_picture(package: str, theme: Theme, size: Size, board: str, beside: Col
             for place, card in enumerate(cards)
         ),
         group_at(column, MARGIN + cards_height(len(cards)), beside.more) if beside.more else "",
-        title=f"{beside.title}, {beside.line}",
+        title=f"{beside.title}. {beside.line}",
         description=beside.description,
     )
 
 
 def _draw_header(beside: Column) -> str:
     title = fit_text(beside.title, 24, WIDTH - 28)
-    line = fit_text(beside.line, 13, WIDTH - 28)
+    lines = wrap_facts(beside.line, LINE_SIZE, WIDTH - 28)
     return (
         _background(HEADER, is_lit=False)
         + bold_line(14, 29, title, 24, font_family=SERIF, fill="var(--heading)", **_LEFT)
-        + text_line(14, 49, line, 13, fill="var(--ink)")
+        + _draw_lines(lines, 14, 49, LINE_SIZE, "var(--ink)", shift=4)
     )
 
 
@@ -111,8 +113,27 @@ def _draw_card(card: PlayerCard) -> str:
         group(mark, **{"class": seat_class(card.seat)}),
         bold_line(LEFT + 18, 28, name, 17, font_family=SERIF, fill="var(--ink)", **_LEFT),
         _draw_facts(card.facts),
-        text_line(LEFT, 81, card.note, 12.5, fill="var(--faint)") if card.note else "",
+        _draw_lines(
+            wrap_facts(card.note, NOTE_SIZE, WIDTH - LEFT - 6),
+            LEFT,
+            81,
+            NOTE_SIZE,
+            "var(--faint)",
+            shift=7,
+        ),
         id=f"player-{card.seat}",
+    )
+
+
+def _draw_lines(
+    lines: Sequence[str], x: float, y: float, size: float, fill: str, *, shift: float
+) -> str:
+    """One line, or two smaller ones, the first a little higher."""
+    if len(lines) == 1:
+        return text_line(x, y, lines[0], size, fill=fill)
+    return "".join(
+        text_line(x, y - shift + place, line, size - 1, fill=fill)
+        for place, line in zip((0, 12.5), lines)
     )
 
 

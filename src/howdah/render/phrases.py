@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from howdah.core.reasons import Reason
+from howdah.core.reasons import SEAT_ARGUMENTS, Reason
 from howdah.core.view import View
 from howdah.i18n import mark, translate, translate_count
 
@@ -19,6 +19,9 @@ MARK_NAMES: Final = (
 )
 """The marks of the seats: a shape for each, so that no one needs to see the colour."""
 
+
+PLACE_ARGUMENTS: Final = ("city",)
+"""The arguments of reasons that are the name of a place."""
 
 JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Invisible, but names need them: many emoji, and names in the scripts of India and Iran."""
@@ -40,16 +43,6 @@ def pluralize(number: int, noun: str) -> str:
     ('1 rupee', '2 rupees')
     """
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def describe_winners(names: tuple[str, ...], winners: list[int]) -> str:
-    """The winners as an English sentence.
-
-    >>> describe_winners(("Ada", "Bo"), [0, 1])
-    'The game is over: Ada and Bo share the win.'
-    """
-    who = " and ".join(printable(names[seat]) for seat in winners)
-    return f"The game is over: {who} {'wins' if len(winners) == 1 else 'share the win'}."
 
 
 def winners(view: View) -> tuple[int, ...]:
@@ -133,7 +126,9 @@ def explain(reason: Reason, names: Sequence[str]) -> str:
 
 def _format_argument(key: str, value: str | int, names: Sequence[str]) -> str | int:
     if isinstance(value, int):
-        return names[value] if key in ("seat", "one", "other") else value
+        return names[value] if key in SEAT_ARGUMENTS else value
+    if key in PLACE_ARGUMENTS:
+        return translate_name(value)
     return translate(_WORDS[value]) if value in _WORDS else value
 
 
@@ -162,3 +157,23 @@ def translate_word(name: str) -> str:
     'purple'
     """
     return translate(_WORDS[name])
+
+
+def translate_name(name: str) -> str:
+    """The name of a place on a board in the current language.
+
+    Each game marks the names on its own boards; those on any other board stay as they are.
+
+    >>> translate_name("Poona")
+    'Poona'
+    """
+    return translate(name)
+
+
+def capitalize(sentence: str) -> str:
+    """A sentence that may begin with a word of the rules, with a capital letter.
+
+    >>> capitalize("purple trading post")
+    'Purple trading post'
+    """
+    return sentence[:1].upper() + sentence[1:]

@@ -19,6 +19,7 @@ from typing import Any, Protocol, cast
 from howdah.core.errors import InvalidOption
 from howdah.core.view import View
 from howdah.games.registry import plugin_for
+from howdah.i18n import Language, current_language, use_language
 from howdah.render import art
 from howdah.render.art import Symbols
 from howdah.render.cards import Column, draw_picture
@@ -85,11 +86,19 @@ def sheet(game: str) -> str:
     return art.sheet(renderer_for(game).ART)
 
 
-def svg(view: View, *, theme: Theme = "light") -> str:
-    """The SVG document that shows a view, in light or dark colours."""
+def svg(view: View, *, theme: Theme = "light", language: Language | None = None) -> str:
+    """The SVG document that shows a view, in light or dark colours.
+
+    Its texts are in a language, or in the current one if none is given.
+
+    >>> import howdah
+    >>> "Wzgórze" in svg(howdah.new("bombay", seed=7).view(), language="pl")
+    True
+    """
     if theme not in THEMES:
         raise InvalidOption(f"theme should be one of {', '.join(THEMES)}, not {theme!r}.")
-    return _draw_picture(renderer_for(view.game), view, theme)
+    with use_language(language or current_language()):
+        return _draw_picture(renderer_for(view.game), view, theme)
 
 
 def _draw_picture(renderer: Renderer, view: Any, theme: Theme) -> str:

@@ -75,7 +75,7 @@ class ConnectionRegistry:
         self._counts: Counter[str] = Counter()
         self._requests: set[LimitedHttpProtocol] = set()
         self._is_sweeping = False
-        self._summary = SummaryLog(log, "%d connections refused or cut off in the last minute: %s")
+        self._summary = SummaryLog(log, "%d connections rejected or closed in the last minute: %s")
 
     def __len__(self) -> int:
         return len(self._addresses)

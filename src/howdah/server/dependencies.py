@@ -166,4 +166,4 @@ def check_navigation(request: Request) -> None:
     is_local = request.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
     purpose = [request.headers.get(f"sec-fetch-{name}") for name in ("mode", "dest")]
     if not is_local and purpose != ["navigate", "document"]:
-        raise ApiError(403, "other-site", translate("This request comes from another site."))
+        raise ApiError(403, "other-site", translate("This request came from another website."))

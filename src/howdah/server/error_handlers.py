@@ -55,15 +55,19 @@ async def handle_validation_error(request: Request, error: Exception) -> Respons
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
-    sentence = f"{where}: {first['msg']}" if where else first["msg"]
-    return await handle_table_error(request, invalid(sentence, where=where))
+    sentence = (
+        translate("Invalid request: check {field}.", field=where)
+        if where
+        else translate("Invalid request.")
+    )
+    return await handle_table_error(request, invalid(sentence, where=where, detail=first["msg"]))
 
 
 async def handle_store_unavailable(request: Request, error: Exception) -> Any:
     """Respond with 503; a WebSocket gets the error as a message, and is closed."""
-    log.warning("request failed, the store is unavailable: %s", error)
+    log.warning("request failed, database unavailable: %s", error)
     sentence = translate(
-        "The tables cannot be reached just now. Nothing is lost; try again in a moment."
+        "The server can't be reached right now. Your games are safe; try again in a moment."
     )
     unavailable = ApiError(503, "unavailable", sentence, retry_after=RETRY_AFTER)
     if isinstance(request, WebSocket):
@@ -80,9 +84,7 @@ async def _close_socket(socket: WebSocket, error: ApiError) -> None:
 async def handle_http_exception(request: Request, error: Exception) -> Response:
     """Respond to an exception of Starlette, such as an unknown path or method."""
     assert isinstance(error, HTTPException)
-    sentence = (
-        translate("There is nothing here.") if error.status_code == 404 else str(error.detail)
-    )
+    sentence = translate("Page not found.") if error.status_code == 404 else str(error.detail)
     code = CODES.get(error.status_code, "not-allowed")
     response = await handle_table_error(request, ApiError(error.status_code, code, sentence))
     response.headers.update(error.headers or {})

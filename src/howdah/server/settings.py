@@ -78,7 +78,7 @@ class Settings(BaseSettings):
     database: Annotated[str, AfterValidator(_check_database)] | None = Field(
         default=None,
         repr=False,
-        description="an address that reads postgresql://USER:PASSWORD@HOST/NAME",
+        description="an address such as postgresql://USER:PASSWORD@HOST/NAME",
     )
     """The address of a PostgreSQL database; None for SQLite."""
     workers: int = Field(
@@ -94,7 +94,7 @@ class Settings(BaseSettings):
     """For how long an agent may think about a decision at tables of remote clients."""
     retention: PositiveNumber | None = Field(default=None, description="a number of days above 0")
     """After how many days without a change a table is deleted; None for never."""
-    confirm_day: date | None = Field(default=None, description="a day that reads 2026-11-16")
+    confirm_day: date | None = Field(default=None, description="a date such as 2026-11-16")
     """The day on which the operator confirms what would be deleted, however much it is."""
     webhook: WebAddress | None = Field(
         default=None, repr=False, description="an address that begins with https://"
@@ -156,7 +156,7 @@ class Settings(BaseSettings):
     def check_is_there(self) -> None:
         """Raise `InvalidOption` if the folder holds no database."""
         if self.database is None and not (self.data / DATABASE_FILE).is_file():
-            raise InvalidOption(f"{self.data} keeps no tables.")
+            raise InvalidOption(f"there is no database in {self.data}.")
 
     @classmethod
     def load(cls, **options: Any) -> Self:

@@ -113,14 +113,14 @@ async def _use_database(database: Database, use: Callable[[Database], Awaitable[
     except (SQLAlchemyError, Conflict) as error:
         # Not chained: it quotes the rows, with tokens and seeds.
         kind = type(error).__name__
-        raise HowdahError(f"the database refuses the copy ({kind}); nothing is copied.") from None
+        raise HowdahError(f"the database rejected the copy ({kind}); nothing was copied.") from None
     finally:
         await database.close()
 
 
 def _copy(reader: Connection, writer: Connection, progress: Progress) -> int:
     if _count(writer, schema.tables):
-        raise NotEmpty("there are tables already; a backup is restored into an empty database.")
+        raise NotEmpty("the database is not empty; restore a backup into an empty one.")
     writer.execute(delete(schema.properties))  # of a server that has not had a table yet
     counts = [_count(reader, table) for table in TABLES]
     done = 0

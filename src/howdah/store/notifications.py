@@ -129,7 +129,7 @@ class ChangeFeed:
                 self._connection = await self._connect()
             except Exception as error:  # drivers fail in many ways; changes are polled as well
                 log.warning(
-                    "no connection for notifications, retrying in %.0f s: %s",
+                    "notification connection failed, retrying in %.0f s: %s",
                     self._reconnect_delay,
                     type(error).__name__,
                 )

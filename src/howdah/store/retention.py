@@ -140,7 +140,7 @@ class Retention:
         expired = self._count_expired(connection, now)
         what = f"refused to delete {expired} of {_count(connection)} tables: {doubt}"
         day = _format_time(now)[:10]
-        return Sweep(refusal=f"{what}; if that is right, restart with HOWDAH_CONFIRM_DAY={day}")
+        return Sweep(refusal=f"{what}; if this is expected, restart with HOWDAH_CONFIRM_DAY={day}")
 
 
 def delete_before(connection: Connection, moment: float, now: float) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from howdah.core.errors import HowdahError
 from howdah.i18n import translate
 
 
@@ -34,25 +35,39 @@ def invalid(sentence: str, **details: Any) -> TableError:
     return TableError("invalid-request", sentence, **details)
 
 
+def unknown_game(name: str) -> TableError:
+    """A request for a game that is not registered."""
+    return invalid(translate("There is no game called {name}.", name=name[:40]))
+
+
+def unknown_agent(name: str, error: HowdahError) -> TableError:
+    """A request for an agent that does not exist."""
+    sentence = translate("There is no computer player called {name}.", name=name[:40])
+    return invalid(sentence, detail=str(error))
+
+
+def invalid_options(error: HowdahError) -> TableError:
+    """Options that the game refuses; what the engine says of them is for programmers."""
+    return invalid(translate("These options can't be used together."), detail=str(error))
+
+
 def stale(version: int) -> OutOfDate:
     """A turn for another version of the table than the current one."""
-    sentence = translate("The table has moved on: look at it again.")
+    sentence = translate("The game has moved on. Here is the latest position.")
     return OutOfDate("stale-version", sentence, version=version)
 
 
 def not_your_seat() -> NotAllowed:
     """A seat for which no valid token was shown."""
-    return NotAllowed("not-your-seat", translate("This is not your seat."))
+    return NotAllowed("not-your-seat", translate("This isn't your seat."))
 
 
 def not_your_turn(to_play: int | None) -> NotAllowed:
     """A turn of someone else."""
-    return NotAllowed("not-your-turn", translate("It is not your turn."), to_play=to_play)
+    return NotAllowed("not-your-turn", translate("It isn't your turn."), to_play=to_play)
 
 
 def played_for(seat: int) -> NotAllowed:
     """A turn of a person whose seat an agent plays at the moment."""
-    sentence = translate(
-        "An opponent plays for you. Say that you are back, and the seat is yours again."
-    )
+    sentence = translate('The computer is playing for you. Press "I\'m back" to take over.')
     return NotAllowed("played-for", sentence, seat=seat)

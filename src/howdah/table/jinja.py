@@ -18,6 +18,7 @@ from jinja2 import (
 )
 from markupsafe import Markup
 
+from howdah.ai.agents import agent_title
 from howdah.games.registry import GAMES, plugin_for
 from howdah.i18n import LANGUAGES, Language, current_language, translate, translate_count
 from howdah.render.phrases import stars_text, translate_word
@@ -115,12 +116,6 @@ def _load_game_template(name: str) -> str | None:
     if game not in GAMES:
         return None
     return (files(plugin_for(game).package) / "templates" / file).read_text("utf-8")
-
-
-def agent_title(name: str) -> str:
-    """What a page calls an agent: a level by its number, any other by its own name."""
-    family, _, number = name.partition(":")
-    return translate("Level {number}", number=number) if family == "level" else name
 
 
 def _names_of(seats: Iterable[int], names: Sequence[str]) -> str:

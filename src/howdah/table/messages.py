@@ -157,7 +157,7 @@ def parse_shape(value: Any) -> Shape:
 
 
 def _unreadable() -> TableError:
-    return invalid(translate("This cannot be understood."))
+    return invalid(translate("Invalid request."))
 
 
 def _as_object(value: Any) -> Mapping[str, Any]:

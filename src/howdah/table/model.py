@@ -51,6 +51,8 @@ class TableSeat:
     void_links: tuple[str, ...] = ()
     """The hashes of earlier links, used or replaced."""
     notices: tuple[LinkNotice, ...] = ()
+    start_choice: str | None = None
+    """What was chosen for this seat of the set-up: its value in the game's `seat_setting`."""
 
     @property
     def is_person(self) -> bool:

@@ -50,7 +50,7 @@ def explain_all(reasons: Sequence[Reason], names: Sequence[str]) -> tuple[WhyNot
 
 @dataclass(frozen=True)
 class QuickStart:
-    """A button of the home page: a game against the usual opponents."""
+    """A button of the home page: a game against the default computer players."""
 
     key: str
     players: int
@@ -67,6 +67,8 @@ class Panels(Protocol):
     QUICK_STARTS: tuple[QuickStart, ...]
     RULES_LINK: str
     """What the menu calls the rules page, as a message."""
+    UNFINISHED: str
+    """What to do before a turn can be confirmed, as a message."""
     CREDIT: str
     """The authors of the game, as a message."""
 
@@ -111,6 +113,13 @@ class PreGamePanels(Panels, Protocol):
         """The context of the choices before the game."""
 
 
+class SeatSettingPanels(Panels, Protocol):
+    """The panels of a game with a seat setting."""
+
+    def describe_seat_values(self, values: Sequence[str], /) -> str:
+        """What may be chosen for the seats, in a few words; `LABELS` has the question."""
+
+
 def panels_for(game: str) -> Panels:
     """The panels of the game with a public name."""
     return cast(Panels, plugin_for(game).load("panels"))
@@ -119,6 +128,11 @@ def panels_for(game: str) -> Panels:
 def pregame_panels_for(game: str) -> PreGamePanels:
     """The panels of a game with a pre-game."""
     return cast(PreGamePanels, plugin_for(game).load("panels"))
+
+
+def seat_setting_panels_for(game: str) -> SeatSettingPanels:
+    """The panels of a game with a seat setting."""
+    return cast(SeatSettingPanels, plugin_for(game).load("panels"))
 
 
 def page_stylesheet(game: str) -> str:

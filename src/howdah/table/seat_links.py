@@ -88,7 +88,7 @@ def claim_seat(table: Table, link: str, token: str) -> Seats:
 
 def link_used() -> OutOfDate:
     """A link that was used or replaced."""
-    return OutOfDate("link-used", translate("This link has been used."))
+    return OutOfDate("link-used", translate("This link has already been used."))
 
 
 def add_link(table: Table, number: int, link: str, held: Collection[int]) -> Seats:
@@ -130,8 +130,8 @@ def describe_notices(table: Table) -> list[str]:
     ]
     return [
         translate_count(
-            "Turn {turn}: {host} made {count} new link to the seat of {name}.",
-            "Turn {turn}: {host} made {count} new links to the seat of {name}.",
+            "Turn {turn}: {host} created {count} new link for {name}'s seat.",
+            "Turn {turn}: {host} created {count} new links for {name}'s seat.",
             notice.count,
             turn=notice.version + 1,
             host=table.seats[notice.host].name,

@@ -124,33 +124,33 @@ class SeedSharing:
     def promise(self, seats: Collection[int], promise: str, now: float) -> SeedSharing:
         """Promise a number for those of the seats that have not; a promise that was made stands."""
         if not HASH.fullmatch(promise):
-            raise invalid(translate("A promise is a SHA-256 in 64 lower-case hexadecimal digits."))
+            raise invalid(
+                translate("A promise must be a SHA-256 in 64 lower-case hexadecimal digits.")
+            )
         new = tuple(seat for seat in sorted(seats) if seat in self.absent)
         if not new:
             return self
         if self.stage != "promises":
             raise _too_late()
         if any(promise == each.promise for each in self.promises):
-            raise invalid(translate("This number is promised already: make another one."))
+            raise invalid(translate("This number is already in use: choose another one."))
         found = replace(self, promises=tuple(sorted([*self.promises, Promise(new, promise)])))
         return found if found.absent else found._close(now)
 
     def open_number(self, seats: Collection[int], number: str) -> SeedSharing:
         """Open a number that was promised; when all are open, the seed is made."""
         if not NUMBER.fullmatch(number):
-            raise invalid(translate("A number has 64 lower-case hexadecimal digits."))
+            raise invalid(translate("A number must have 64 lower-case hexadecimal digits."))
         hashed = hash_of(number)
         own = next(
             (p for p in self.promises if p.promise == hashed and {*p.seats} & {*seats}), None
         )
         if own is None:
-            raise TableError(
-                "broken-promise", translate("This number matches no promise of yours.")
-            )
+            raise TableError("broken-promise", translate("This number doesn't match your promise."))
         if own.number is not None:
             return self
         if self.stage == "promises":
-            raise _too_early(translate("Some promises are still to come."))
+            raise _too_early(translate("Some promises are still missing."))
         if self.stage == "drawn":
             raise _too_late()
         opened = own._replace(number=number)
@@ -165,10 +165,10 @@ class SeedSharing:
             if all(self._promise_of(seat) is None for seat in seats):
                 raise invalid(translate("Promise a number first."))
             if left and not {*seats} & {*self.starters}:
-                raise _too_early(translate("Some players may still come."), retry_after=left)
+                raise _too_early(translate("Some players may still join."), retry_after=left)
             return self._close(now)
         if self.stage == "numbers" and left:
-            raise _too_early(translate("Some numbers are still to come."), retry_after=left)
+            raise _too_early(translate("Some numbers are still missing."), retry_after=left)
         return replace(self, is_drawn=True)
 
     def _close(self, now: float) -> SeedSharing:
@@ -208,11 +208,11 @@ def _too_early(sentence: str, **details: Any) -> OutOfDate:
 
 
 def _too_late() -> OutOfDate:
-    return OutOfDate("too-late", translate("The seed of this table was made without you."))
+    return OutOfDate("too-late", translate("The seed of this table was made without your device."))
 
 
 def drawn_at_once() -> OutOfDate:
     """The error of a table whose seed is the server's alone."""
     return OutOfDate(
-        "too-late", translate("Everything at this table was drawn when it was created.")
+        "too-late", translate("The draws of this table were fixed when it was created.")
     )

@@ -41,7 +41,7 @@ def check_absence(seconds: float | None) -> None:
     if seconds is not None and not SHORTEST_ABSENCE <= seconds <= LONGEST_ABSENCE:
         raise invalid(
             translate(
-                "The computer can step in after {shortest} to {longest} seconds.",
+                "Enter between {shortest} and {longest} seconds until the computer can step in.",
                 shortest=SHORTEST_ABSENCE,
                 longest=LONGEST_ABSENCE,
             )
@@ -90,11 +90,11 @@ def request_stand_in(
 ) -> tuple[TableSeat, ...]:
     """The seats after some of them asked for a stand-in; when all have, an agent stands in."""
     if table.stand_in_after is None:
-        sentence = translate("At this table the computer does not step in for absent players.")
+        sentence = translate("At this table the computer doesn't step in for absent players.")
         raise TableError("no-stand-ins", sentence)
     found = {absence.seat: absence for absence in absences(table, now)}
     if absent not in found:
-        raise invalid(translate("Nobody waits for this seat."))
+        raise invalid(translate("It isn't this player's turn."))
     if found[absent].seconds_left:
         sentence = translate("Give them a little longer: they may still be thinking.")
         raise OutOfDate("too-early", sentence, retry_after=found[absent].seconds_left)

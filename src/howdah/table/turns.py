@@ -13,6 +13,7 @@ from howdah.i18n import translate
 from howdah.render.phrases import explain, join_with_commas
 from howdah.table.errors import TableError, not_your_turn, played_for, stale
 from howdah.table.model import Table
+from howdah.table.panels import panels_for
 
 _GAMES_BEFORE: Final[LruCache[AnyGame | None]] = LruCache(32)
 """Of turns that were committed just now, and are being sent to the pages."""
@@ -98,7 +99,7 @@ def split_into_turns(game: AnyGame) -> tuple[list[str], list[RecordedTurn]]:
 
 
 def _unfinished_turn(game: AnyGame, count: int) -> TableError:
-    sentence = translate("The turn is not over yet: spend all stars, or end it.")
+    sentence = translate(panels_for(game.name).UNFINISHED)
     return _refuse(game, count, None, "unfinished-turn", sentence)
 
 
@@ -108,7 +109,7 @@ def _after_the_end(index: int, action: str) -> TableError:
     The legal actions of the next turn are left out: they would reveal what is drawn in between,
     to someone who may still play another turn.
     """
-    sentence = translate("The turn is over before this action.")
+    sentence = translate("The turn already ends before this action.")
     return TableError("turn-over", sentence, index=index, action=action, reason=sentence, legal=[])
 
 
@@ -116,7 +117,8 @@ def _play(game: AnyGame, index: int, action: str) -> None:
     try:
         game.play(action)
     except InvalidAction as error:
-        raise _refuse(game, index, action, "invalid-action", str(error)) from error
+        sentence = translate("There is no action called {action}.", action=action[:40])
+        raise _refuse(game, index, action, "invalid-action", sentence, detail=str(error)) from error
     except IllegalAction as error:
         names = [seat.name for seat in game.seats]
         sentence = join_with_commas(explain(reason, names) for reason in error.reasons)

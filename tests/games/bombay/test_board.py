@@ -69,7 +69,7 @@ def test_the_order_of_the_fields_means_nothing() -> None:
 def test_a_correction_needs_a_name_of_its_own() -> None:
     data = deccan_data(name="deccan")
     data["trails"].append(["A", "B"])
-    with pytest.raises(InvalidBoard, match="a board of ours; a corrected one needs a name"):
+    with pytest.raises(InvalidBoard, match="the name of a shipped board; give a changed board"):
         BOARDS.load(data)
 
 
@@ -82,7 +82,7 @@ def test_a_file_that_is_no_board_is_refused(tmp_path: Path, content: bytes) -> N
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(InvalidBoard, match=r"neither a board of ours \(deccan\)"):
+    with pytest.raises(InvalidBoard, match=r"neither a board of this game \(deccan\)"):
         howdah.new("bombay", board="mysore")
 
 

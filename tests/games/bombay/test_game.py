@@ -99,12 +99,12 @@ def test_a_legal_action_has_no_reason_against_it() -> None:
 
 def test_a_reason_is_data() -> None:
     (reason,) = Scene().game.why_not("move D1")
-    assert str(reason) == "No trail leads from A to D1."
+    assert str(reason) == "There is no trail from A to D1."
     assert reason.to_json() == {
         "code": "no-trail",
         "arguments": {"origin": "A", "site": "D1"},
         "rule": "bombay#move",
-        "sentence": "No trail leads from A to D1.",
+        "sentence": "There is no trail from A to D1.",
     }
 
 

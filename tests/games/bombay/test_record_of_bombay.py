@@ -128,7 +128,7 @@ def test_an_illegal_action_is_told_with_its_index_its_rule_and_what_was_legal() 
     record["actions"][1] = "move D1"
     error = refusal(record)
     assert error.where == "actions[1]"
-    assert "No trail leads from A to D1. [bombay#move]" in error.message
+    assert "There is no trail from A to D1. [bombay#move]" in error.message
     assert "Legal: move E4, move F4, move G5, move H1, wait, end." in error.message
     assert isinstance(error.__cause__, IllegalAction)
     assert error.__cause__.legal == ("move E4", "move F4", "move G5", "move H1", "wait", "end")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.descriptions import describe_action, describe_trunk, report
+from howdah.games.bazar.descriptions import BOARD_NAMES, describe_action, describe_trunk, report
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
-from howdah.games.bazar.names import HeadName
+from howdah.games.bazar.names import HEAD_NAMES, HeadName
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.games.bazar.why_not import reason
@@ -27,31 +27,41 @@ __all__ = ["report"]
 LABELS: Final = {
     "board": mark("Board"),
     "tip_rule": mark("When trunks meet"),
-    "starter": mark("Who begins"),
-    "join": mark("trunks may pass, but never join"),
-    "touch": mark("a place that two tips face is closed"),
-    "medals": mark("the medals decide"),
-    "seat 0": mark("the first seat"),
-    "random": mark("drawn at random"),
+    "starter": mark("Who starts"),
+    "heads": mark("Player 1's head (the others clockwise)"),
+    **BOARD_NAMES,
+    "join": mark("Standard: trunks may cross but never join"),
+    "touch": mark("Strict: two tips on one space block both players"),
+    "medals": mark("Medals"),
+    "seat 0": mark("Player 1"),
+    "random": mark("Random"),
 }
+CORNERS: Final[Mapping[str, str]] = {
+    "NW": mark("top left"),
+    "NE": mark("top right"),
+    "SE": mark("bottom right"),
+    "SW": mark("bottom left"),
+}
+"""Where the heads are."""
 QUICK_STARTS: Final = (
     QuickStart(
         "bazar",
         2,
         mark("Play Bombay Bazar"),
-        mark("You and one opponent: who grows the longest trunk?"),
+        mark("You against one computer: who grows the longest trunk?"),
     ),
     QuickStart(
         "solo",
         1,
-        mark("Bombay Bazar alone"),
-        mark("A puzzle of 61 hexagons; 57 is the most one can score."),
+        mark("Bombay Bazar solo"),
+        mark("A puzzle on 61 spaces. The best possible score is 57."),
         is_primary=False,
     ),
 )
-RULES_LINK: Final = mark("Rules of Bombay Bazar")
+RULES_LINK: Final = mark("Bombay Bazar rules")
+UNFINISHED: Final = mark("Place a tile first.")
 CREDIT: Final = mark("Bombay Bazar is a game by Sylvie Barc and Juan Rodriguez.")
-NO_RECORD_YET: Final = mark("The record begins when the medals have decided who plays first.")
+NO_RECORD_YET: Final = mark("You can download the game once the medals have decided who starts.")
 
 
 class Pile(NamedTuple):
@@ -149,7 +159,9 @@ def actions(_game: AnyGame, view: BazarView, pick: str | None) -> dict[str, Any]
         "reasons": _reasons(view, {pile.why for pile in piles}),
         "place": ActionButton(picked, describe_action(view, picked)) if picked else None,
         "turn": next_rotation(view, picked) if picked else None,
-        "hint": translate("Pick a tile, turn it, place it.") if not (picked or is_blocked) else "",
+        "hint": translate("Pick a tile, turn it and place it.")
+        if not (picked or is_blocked)
+        else "",
         "end_piece": ActionButton("end-piece", describe_action(view, "end-piece"))
         if is_blocked
         else None,
@@ -178,7 +190,9 @@ def _reasons(view: BazarView, needed: Collection[str]) -> dict[str, WhyNot]:
     if AT_END in needed:
         found[AT_END] = explain_all([reason("end-piece-here")], view.names)[0]
     if MISFIT in needed:
-        found[MISFIT] = WhyNot(translate("No rotation of this tile fits here."), "bazar#place")
+        found[MISFIT] = WhyNot(
+            translate("This tile doesn't fit here, whichever way you turn it."), "bazar#place"
+        )
     return found
 
 
@@ -207,6 +221,21 @@ def motion(_before: BazarView, _after: BazarView, _action: str) -> dict[str, Any
 def way(_board: Board, _shape: Shape, *_move: Any) -> str:
     """Nothing moves along a way: trunks grow where they are."""
     return ""
+
+
+def describe_seat_values(values: Sequence[str]) -> str:
+    """The heads of all seats in a few words: the first one decides most of it."""
+    first = _corner(values[0])
+    if len(values) == 2:
+        return translate("{first}, player 2: {second}", first=first, second=_corner(values[1]))
+    if len(values) == 3:
+        (empty,) = (name for name in HEAD_NAMES if name not in values)
+        return translate("{first}, empty: {empty}", first=first, empty=_corner(empty))
+    return first
+
+
+def _corner(head: str) -> str:
+    return translate(CORNERS[head])
 
 
 def pregame(view: MedalsView) -> dict[str, Any]:

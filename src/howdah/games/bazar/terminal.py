@@ -1,4 +1,4 @@
-"""Bombay Bazar in a terminal: a view as text, choices, events in English, and the medals game."""
+"""Bombay Bazar in a terminal: a view as text, the choices, and the medals game."""
 
 from __future__ import annotations
 
@@ -7,31 +7,59 @@ from typing import Any, Final, cast
 
 from howdah.core.rng import Dealer
 from howdah.games.bazar.actions import Place, parse_action
+from howdah.games.bazar.descriptions import action_label, format_signed, report
 from howdah.games.bazar.growth import grow_trunk
 from howdah.games.bazar.hexgrid import EDGE_NAMES, Axial, Edge, beyond
 from howdah.games.bazar.medals import Choice, Medals, MedalsError
-from howdah.games.bazar.names import CALLS, Call
+from howdah.games.bazar.names import CALLS, Call, TipRule
 from howdah.games.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, ROTATION_OF, name_of
 from howdah.games.bazar.view import BazarView, PlayerView, Segment
-from howdah.render.phrases import describe_winners, pluralize, printable
-from howdah.render.text import Ask
+from howdah.i18n import mark, translate, translate_count
+from howdah.render.phrases import Gain, join_with_commas, printable, translate_word
+from howdah.render.text import Ask, align, describe_end
 
 CELL_WIDTH: Final = 10
 CELL_HEIGHT: Final = 2
 EDGE_OFFSETS: Final = ((5, 0), (2, 1), (-3, 1), (-5, 0), (-3, -1), (2, -1))
 """Where each edge of a cell is marked, counted in letters from its middle."""
 OWNERLESS: Final = "+"
-LEGEND: Final = """\
-On the map: . an empty cell, 0124 a tile with a segment from edge 0 to 1 and one from 2 to 4, (0)
-the tip of player 0, X0 the end piece of player 0, X that of a head nobody has. Edges: 0 east,
-1 south-east, 2 south-west, 3 west, 4 north-west, 5 north-east. Between two cells stands whose
-trunk leads across: the player's number, or + for a stretch that is nobody's."""
-
 _SEGMENTS: Final = {
     (DESIGN_NAMES[design], rotation): name_of(chords).replace("-", "")
     for design, rotation, chords in zip(DESIGN_OF, ROTATION_OF, CHORDS)
 }
 """The segments of a tile as it lies, by its design and rotation."""
+
+
+describe_event = report
+
+
+def legend() -> str:
+    """How to read the map."""
+    edges = join_with_commas(
+        f"{edge} {translate_word(name)}" for edge, name in enumerate(EDGE_NAMES)
+    )
+    head = translate_word("NW")
+    rows = [
+        (".", translate("empty space")),
+        ("0124", translate("tile with a segment from edge 0 to 1 and one from edge 2 to 4")),
+        ("(0)", translate("tip of the trunk of player 0")),
+        (f"{head}=0", translate("head of player 0; without a number: nobody plays it")),
+        ("X0", translate("end piece of player 0; X alone: of a head without a player")),
+        ("0 1 2 3", translate("between two spaces: the player whose trunk crosses here")),
+        (OWNERLESS, translate("between two spaces: a stretch that belongs to nobody")),
+    ]
+    heading, names = translate("On the map"), translate("Edges: {edges}", edges=edges)
+    return "\n".join([heading, *align(rows), f"  {names}"])
+
+
+def action_help() -> str:
+    """What the words of the actions mean."""
+    placed = translate("place tile 01-24 at your tip, turned clockwise by 3 sixths")
+    rows = [
+        ("place 01-24 3", placed),
+        ("end-piece", translate("place your end piece, when you are blocked")),
+    ]
+    return "\n".join(align(rows))
 
 
 def text(view: BazarView) -> str:
@@ -47,8 +75,8 @@ def draw_map(view: BazarView) -> list[str]:
     top = min(y for _, y in labels)
     rows = max(y for _, y in labels) - top + 1
     canvas = [[" "] * (max(x for x, _ in labels) - left + CELL_WIDTH) for _ in range(rows)]
-    for (x, y), mark in marks.items():
-        canvas[y - top][x - left] = mark
+    for (x, y), sign in marks.items():
+        canvas[y - top][x - left] = sign
     for (x, y), label in labels.items():
         begin = x - left - len(label) // 2
         canvas[y - top][begin : begin + len(label)] = label
@@ -68,7 +96,7 @@ def _labels(view: BazarView) -> Iterator[tuple[Axial, str]]:
         yield place, _cell_label(view, place)
     for head in view.board.heads:
         owner = f"={seats[head.name]}" if head.name in seats else ""
-        yield beyond(head.first_cell, head.entry_edge), f"{head.name}{owner}"
+        yield beyond(head.first_cell, head.entry_edge), f"{translate_word(head.name)}{owner}"
 
 
 def _cell_label(view: BazarView, place: Axial) -> str:
@@ -96,9 +124,9 @@ def _way_in(view: BazarView, player: PlayerView) -> tuple[Axial, Edge]:
     return head.first_cell, head.entry_edge
 
 
-def _both_ends(segment: Segment, mark: str) -> Iterator[tuple[tuple[int, int], str]]:
-    yield _edge(segment.cell, segment.one), mark
-    yield _edge(segment.cell, segment.other), mark
+def _both_ends(segment: Segment, sign: str) -> Iterator[tuple[tuple[int, int], str]]:
+    yield _edge(segment.cell, segment.one), sign
+    yield _edge(segment.cell, segment.other), sign
 
 
 def _edge(place: Axial, edge: Edge) -> tuple[int, int]:
@@ -107,62 +135,97 @@ def _edge(place: Axial, edge: Edge) -> tuple[int, int]:
     return x + across, y + down
 
 
+TIP_RULE_NAMES: Final[Mapping[TipRule, str]] = {
+    "join": mark("standard rule"),
+    "touch": mark("strict rule"),
+}
+"""What the table calls the rules about tips."""
+
+
 def headline(view: BazarView) -> list[str]:
     """How many tiles are placed and who is to play, or who has won."""
-    score = [] if view.solo_score is None else [_solo_score(view)]
-    if view.result is not None:
-        return [describe_winners(view.names, view.result["winners"]), *score]
-    laid = f"{pluralize(view.tiles_laid, 'tile')} laid, {pluralize(view.empty_cells, 'empty cell')}"
-    seat = view.to_play or 0
-    return [f"{laid}; {printable(view.names[seat])} to play ({view.tip_rule}).", *score]
+    if view.solo_score is None:
+        return [describe_end(view) if view.is_over else _describe_turn(view)]
+    over = translate("The game is over.")
+    return [over if view.is_over else _describe_turn(view), _solo_score(view)]
+
+
+def _describe_turn(view: BazarView) -> str:
+    return " | ".join(
+        [
+            _tiles_placed(view),
+            _empty_cells(view),
+            translate("to play: {name}", name=printable(view.names[view.to_play or 0])),
+            translate(TIP_RULE_NAMES[view.tip_rule]),
+        ]
+    )
+
+
+def _tiles_placed(view: BazarView) -> str:
+    return translate_count("{count} tile placed", "{count} tiles placed", view.tiles_laid)
+
+
+def _empty_cells(view: BazarView) -> str:
+    return translate_count("{count} empty space", "{count} empty spaces", view.empty_cells)
 
 
 def _solo_score(view: BazarView) -> str:
     """The solo score so far, with how it is made up."""
-    return (
-        f"Solo score {view.solo_score}: {pluralize(view.tiles_laid, 'tile')} laid, less "
-        f"{pluralize(view.empty_cells, 'empty cell')}, less "
-        f"{pluralize(view.unused_openings, 'unused opening')}."
+    openings = translate_count(
+        "{count} unused opening", "{count} unused openings", view.unused_openings
+    )
+    return translate(
+        "Solo score {score}: {sum}",
+        score=format_signed(view.solo_score or 0),
+        sum=" \u2212 ".join([_tiles_placed(view), _empty_cells(view), openings]),
     )
 
 
 def _players(view: BazarView) -> list[str]:
-    heading = "    player           head  length  tip"
-    return [heading, *(_player(player) for player in view.players)]
+    titles = (translate("Player"), translate("Head"), translate("Length"), translate("Tip"))
+    return align([("", *titles), *map(_player, view.players)])
 
 
-def _player(player: PlayerView) -> str:
-    name = printable(player.name)[:16]
+def _player(player: PlayerView) -> tuple[str, ...]:
+    tip = translate("end piece placed") if player.has_stopped else _describe_tip(player)
+    head, name = translate_word(player.head), printable(player.name)[:16]
+    return str(player.seat), name, head, str(player.length), tip
+
+
+def _describe_tip(player: PlayerView) -> str:
+    """The cell that a trunk goes on to, and the edge by which it comes in."""
     q, r = player.tip_cell
-    way = f"into {q},{r} by {EDGE_NAMES[player.tip_edge]}"
-    tip = "end piece laid" if player.has_stopped else way
-    return f"  {player.seat} {name:<16} {player.head:<5} {player.length:<7} {tip}"
+    edge = translate_word(EDGE_NAMES[player.tip_edge])
+    return translate("space {space}, edge {edge}", space=f"{q},{r}", edge=edge)
 
 
 def _piles(view: BazarView) -> list[str]:
     """The piles in three lines, by the number of segments."""
-    return [
-        f"  {pluralize(segments, 'segment'):<11} "
-        + "  ".join(
-            f"{design}:{count}"
-            for design, count in view.piles.items()
-            if design.count("-") == segments - 1
+    return align(
+        (
+            str(Gain("length", segments)),
+            "  ".join(
+                f"{design}:{count}"
+                for design, count in view.piles.items()
+                if design.count("-") == segments - 1
+            ),
         )
         for segments in (1, 2, 3)
-    ]
-
-
-PERSON = 0
-"""The seat of the person at the terminal."""
-_KEY = "  (12 SE+3: choice 12 leads south-east and grows by 3; ! runs onto an end piece)"
+    )
 
 
 def status(view: BazarView, seat: int) -> str:
     """The length of the seat's trunk, and where it goes on."""
     player = view.players[seat]
-    q, r = player.tip_cell
-    length = f"Your trunk is {player.length} long"
-    return f"{length} and comes into cell {q},{r} from the {EDGE_NAMES[player.tip_edge]}."
+    length = translate_count(
+        "your trunk has {count} segment", "your trunk has {count} segments", player.length
+    )
+    tip = translate("its tip: {tip}", tip=_describe_tip(player))
+    return translate(
+        "Your turn, {name}: {facts}.",
+        name=printable(player.name),
+        facts=join_with_commas([length, tip]),
+    )
 
 
 # The choices
@@ -171,13 +234,21 @@ def status(view: BazarView, seat: int) -> str:
 def choices(view: BazarView) -> list[str]:
     """The legal placements, a line for each design; where the trunk goes and what it gains."""
     if view.legal_actions == ("end-piece",):
-        return ["   1  Lay your end piece: you are blocked."]
+        return align([(" 1", "end-piece", action_label(view, "end-piece"))])
     lines: dict[str, str] = {}
     for number, action in enumerate(view.legal_actions, start=1):
         placed = cast(Place, parse_action(action))
         start = lines.get(placed.design, f"  {placed.design:<8}")
         lines[placed.design] = f"{start} {number:>3} {_gain(view, placed):<5}"
-    return [_KEY, *(line.rstrip() for line in lines.values())]
+    return [f"  {_describe_key()}", *(line.rstrip() for line in lines.values())]
+
+
+def _describe_key() -> str:
+    return translate(
+        "({example}: choice 12 leads {edge} and adds 3 segments; ! leads to an end piece)",
+        example=f"12 {translate_word('SE')}+3",
+        edge=translate_word("SE"),
+    )
 
 
 def _gain(view: BazarView, placed: Place) -> str:
@@ -185,18 +256,14 @@ def _gain(view: BazarView, placed: Place) -> str:
     grown = grow_trunk(view, placed)
     gained, is_blocked = len(grown.segments), grown.tip_cell in view.end_pieces
     more = f"+{gained}" if gained > 1 else ""
-    return f"{EDGE_NAMES[grown.segments[0].other]}{more}{'!' if is_blocked else ''}"
-
-
-def describe_event(view: BazarView, seat: int, action: str) -> str:
-    """An action just played by a seat, in words for everyone; the view is the one after it."""
-    who, length = printable(view.names[seat]), view.players[seat].length
-    if action == "end-piece":
-        return f"{who}: blocked with a trunk of {length}"
-    return f"{who}: {action}, now {length} long"
+    return f"{translate_word(EDGE_NAMES[grown.segments[0].other])}{more}{'!' if is_blocked else ''}"
 
 
 # The medals
+
+PERSON: Final = 0
+"""The seat of the person at the terminal."""
+CALL_NAMES: Final[Mapping[Call, str]] = {"even": mark("even"), "odd": mark("odd")}
 
 
 def play_pregame(
@@ -206,10 +273,14 @@ def play_pregame(
     if players == 1 or settings.get("starter", "medals") != "medals":
         return {}
     medals = Medals(players)
-    print("The medals decide who begins: keep 1, 2 or 3 in your hand and call even or odd.")
+    print(translate("Who starts? Hide 1 to 3 medals and guess if the total is even or odd."))
+    print(translate("Wrong guesses are out; the last player left starts."))
     while medals.first_player is None:
         _play_round(medals, dealer, ask)
-    print(f"{_who(medals.first_player)} begin{'' if medals.first_player == PERSON else 's'}.")
+    if medals.first_player == PERSON:
+        print(translate("You start."))
+    else:
+        print(translate("{name} starts.", name=_name(medals.first_player)))
     return {"medals": medals}
 
 
@@ -227,31 +298,46 @@ def _play_round(medals: Medals, dealer: Dealer, ask: Ask) -> None:
 
 def _ask_until_chosen(medals: Medals, ask: Ask) -> None:
     rounds = len(medals.rounds)
+    example = f"2 {translate(CALL_NAMES['even'])}"
+    prompt = translate("Your medals and your guess, for example {example}", example=example)
     while len(medals.rounds) == rounds:
-        kept, _, call = ask("medals, for example `2 even`> ").partition(" ")
+        kept, _, call = ask(f"{prompt} > ").partition(" ")
         try:
-            medals.choose(PERSON, int(kept) if kept.isdecimal() else 0, cast(Call, call))
-        except MedalsError as error:
-            print(error)
+            medals.choose(PERSON, int(kept) if kept.isdecimal() else 0, _parse_call(call))
+        except MedalsError:
+            words = {"even": translate(CALL_NAMES["even"]), "odd": translate(CALL_NAMES["odd"])}
+            print(translate("Type a number from 1 to 3, and then {even} or {odd}.", **words))
+
+
+def _parse_call(typed: str) -> Call:
+    """The call that a person types, in the current language or as the record has it."""
+    word = typed.strip().lower()
+    found = (call for call in CALLS if word in (call, translate(CALL_NAMES[call]).lower()))
+    return next(found, cast(Call, word))
 
 
 def _print_round(medals: Medals) -> None:
-    shown_choices = medals.rounds[-1]
-    shown = ", ".join(
-        _describe_choice(seat, choice)
-        for seat, choice in enumerate(shown_choices)
-        if choice is not None
+    hands = [(seat, hand) for seat, hand in enumerate(medals.rounds[-1]) if hand is not None]
+    total = sum(hand.kept for _, hand in hands)
+    print("  " + " | ".join(_describe_choice(seat, hand) for seat, hand in hands))
+    result = translate(
+        "Total: {total}, {call}. Still in: {names}.",
+        total=total,
+        call=translate(CALL_NAMES[CALLS[total % 2]]),
+        names=join_with_commas(map(_name, medals.still_in)),
     )
-    total = sum(choice.kept for choice in shown_choices if choice is not None)
-    left = " and ".join(map(_who, medals.still_in))
-    print(f"  {shown}.\n  {total} in all, {CALLS[total % 2]}: {left} still in.")
+    print(f"  {result}")
 
 
 def _describe_choice(seat: int, choice: Choice) -> str:
-    if seat == PERSON:
-        return f"You keep {choice.kept} and call {choice.call}"
-    return f"{_who(seat)} keeps {choice.kept} and calls {choice.call}"
+    return translate_count(
+        "{name}: {count} medal, {call}",
+        "{name}: {count} medals, {call}",
+        choice.kept,
+        name=_name(seat),
+        call=translate(CALL_NAMES[choice.call]),
+    )
 
 
-def _who(seat: int) -> str:
-    return "You" if seat == PERSON else f"Player {seat}"
+def _name(seat: int) -> str:
+    return translate("You") if seat == PERSON else translate("Computer {number}", number=seat)

@@ -20,20 +20,20 @@ ENTRIES: Final = {
     "game-over": ("end", "The game is over."),
     "not-blocked": (
         "blocked",
-        "Only a blocked player lays the end piece; {placements} placements are possible.",
+        "You can use your end piece only when you're blocked.",
     ),
-    "end-piece-here": ("blocked", "The tip leads to an end piece: the player is blocked."),
-    "pile-empty": ("piles", "All {copies} tiles {design} are laid."),
-    "entry-blank": ("place", "The tile is blank at the edge {edge}, where the trunk comes in."),
-    "opening-plugged": ("place", "The tile plugs the opening at its edge {edge}."),
-    "off-the-board": ("place", "A segment leads off the board at the edge {edge}."),
-    "points-at-end-piece": ("place", "A segment leads to an end piece at the edge {edge}."),
-    "points-at-blank": ("place", "A segment leads to a blank side at the edge {edge}."),
+    "end-piece-here": ("blocked", "Your trunk has reached an end piece: you're blocked."),
+    "pile-empty": ("piles", "No tiles of this kind left."),
+    "entry-blank": ("place", "The tile is blank on side {edge}, where your trunk comes in."),
+    "opening-plugged": ("place", "The tile would plug an opening on side {edge}."),
+    "off-the-board": ("place", "A segment would leave the board on side {edge}."),
+    "points-at-end-piece": ("place", "A segment would run into an end piece on side {edge}."),
+    "points-at-blank": ("place", "A segment would run into a blank side on side {edge}."),
     "rival-at-the-cell": (
         "two-heads",
-        "The tip of seat {seat} leads to the same cell, which closes it to all.",
+        "{seat}'s tip faces the same space, so nobody can place a tile here.",
     ),
-    "trunks-joined": ("two-heads", "The trunks of seats {one} and {other} would become one."),
+    "trunks-joined": ("two-heads", "The trunks of {one} and {other} would join."),
 }
 """The section of the rules page and the English sentence of each reason."""
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Final, cast
 
 from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
-from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES, ColourName
+from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, ColourName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES, STARS
 from howdah.games.bombay.view import BombayView, PlayerView
-from howdah.i18n import translate, translate_count
+from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import (
     ActionDescription,
     Gain,
     join_with_commas,
-    pluralize,
     printable,
+    translate_name,
     translate_word,
-    winners,
 )
+
+CITIES: Final = (mark("Indore"), mark("Nagpur"), mark("Bombay"), mark("Hyderabad"))
+"""The cities of the shipped boards, whose names are translated."""
 
 TOKEN_GAINS = {
     "client": Gain("clients", 1),
@@ -55,24 +57,24 @@ def describe_action(view: BombayView, action: str) -> ActionDescription:
                 translate("Wait for fortune"), stars=STARS, gains=(Gain("rupees", 1),)
             )
         case _:
-            return ActionDescription(translate("End the turn"), note=_describe_lost_stars(view))
+            return ActionDescription(translate("End turn"), note=_describe_lost_stars(view))
 
 
 def describe_site(view: BombayView, site: BoardSite) -> str:
     """A site by its name, and what stands there."""
     if site.kind == "city":
-        return translate("{city} ({site})", city=site.name, site=site.id)
+        return translate("{city} ({site})", city=translate_name(site.name or ""), site=site.id)
     if site.kind == "hilltop":
         return translate("hilltop {site}", site=site.id)
     if site.id in view.posts:
         return translate(
-            "trading post {site}, {colour}",
+            "{colour} trading post ({site})",
             site=site.id,
             colour=translate_word(view.posts[site.id]),
         )
     if site.kind == "crossroads":
         return translate("crossroads {site}", site=site.id)
-    return translate("the empty site {site}", site=site.id)
+    return translate("site {site}", site=site.id)
 
 
 def _move(view: BombayView, site_id: str) -> ActionDescription:
@@ -115,16 +117,23 @@ def _is_city_new(view: BombayView, mover: PlayerView) -> bool:
 
 
 def _build(view: BombayView, colour: str) -> ActionDescription:
-    token = view.palace_tokens.get(_mover(view).site)
-    gains = () if token is None else (TOKEN_GAINS[token],)
+    gain = _token_gain(view, _mover(view).site)
     what = translate("Build with {colour}", colour=translate_word(colour))
-    return ActionDescription(what, stars=1, gains=gains)
+    return ActionDescription(what, stars=1, gains=(gain,) if gain and gain.count else ())
+
+
+def _token_gain(view: BombayView, site: str) -> Gain | None:
+    """What the palace token at a site gives now; no bale while all markets are empty."""
+    token = view.palace_tokens.get(site)
+    if token == "bale" and not any(view.markets):
+        return Gain("bales", 0)
+    return None if token is None else TOKEN_GAINS[token]
 
 
 def _describe_lost_stars(view: BombayView) -> str:
     if not view.stars:
         return ""
-    return translate_count("{count} star is lost", "{count} stars are lost", view.stars)
+    return translate_count("{count} star unused", "{count} stars unused", view.stars)
 
 
 def site_of(view: BombayView, site_id: str) -> BoardSite:
@@ -140,9 +149,7 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
     """What an action did; the views are open ones, as every change is public."""
     verb, _, thing = action.partition(" ")
     if verb == "restock":
-        return translate(
-            "The markets are restocked: {bales}.", bales=join_with_commas(_describe_draw(thing))
-        )
+        return translate("Restock: {bales}.", bales=join_with_commas(_describe_draw(thing)))
     seat = before.to_play or 0
     name, here = printable(before.names[seat]), after.players[seat].site
     match verb:
@@ -150,7 +157,7 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
             return _describe_move(before, after, name, thing)
         case "buy":
             return translate(
-                "{name} buys a bale at {site}: {colour}, for {rupees}.",
+                "{name} buys {colour} silk at {site} for {rupees}.",
                 name=name,
                 site=here,
                 colour=translate_word(before.posts[here]),
@@ -158,9 +165,9 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
             )
         case "sell":
             return translate(
-                "{name} sells a bale in {city}: {colour}, for {gains}.",
+                "{name} sells {colour} silk in {city}: {gains}.",
                 name=name,
-                city=site_of(before, here).name,
+                city=translate_name(site_of(before, here).name or ""),
                 colour=translate_word(thing),
                 gains=join_with_commas(map(str, _gains(before, after, seat))),
             )
@@ -168,12 +175,12 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
             return _describe_build(before, after, name, thing)
         case "take":
             return translate(
-                "{name} takes a free bale: {colour}.", name=name, colour=translate_word(thing)
+                "{name} takes {colour} silk for free.", name=name, colour=translate_word(thing)
             )
         case "wait":
-            return translate("{name} waits for fortune and gains 1 rupee.", name=name)
+            return translate("{name} waits and gains 1 rupee.", name=name)
         case _:
-            return translate("{name} ends the turn.", name=name)
+            return translate("{name} ends their turn.", name=name)
 
 
 def _describe_draw(letters: str) -> Iterator[str]:
@@ -188,7 +195,7 @@ def _describe_move(before: BombayView, after: BombayView, name: str, site_id: st
     moved = translate("{name} moves to {place}.", name=name, place=place)
     for seat, other in enumerate(before.names):
         if _rupees(after, seat) > _rupees(before, seat):
-            moved += " " + translate("{name} earns 1 rupee with a palace.", name=printable(other))
+            moved += " " + translate("{name} earns 1 rupee from a palace.", name=printable(other))
     return moved
 
 
@@ -197,16 +204,19 @@ def _describe_build(before: BombayView, after: BombayView, name: str, colour: st
     seat = before.to_play or 0
     site = after.players[seat].site
     built = translate(
-        "{name} builds a palace at {site} with a bale: {colour}.",
+        "{name} builds a palace at {site} with {colour} silk.",
         name=name,
         site=site,
         colour=translate_word(colour),
     )
-    token = before.palace_tokens.get(site)
-    if token is None:
-        return built
-    given = translate("The palace token gives {gain}.", gain=TOKEN_GAINS[token])
-    return f"{built} {given}"
+    gain = _token_gain(before, site)
+    return built if gain is None else f"{built} {_describe_token(gain)}"
+
+
+def _describe_token(gain: Gain) -> str:
+    if not gain.count:
+        return translate("Palace token: no bale, as all markets are empty.")
+    return translate("Palace token: {gain}.", gain=gain)
 
 
 def _rupees(view: BombayView, seat: int) -> int:
@@ -224,49 +234,20 @@ def _gains(before: BombayView, after: BombayView, seat: int) -> Iterator[Gain]:
     yield from (gain for gain in found if gain.count > 0)
 
 
-def describe_picture(view: BombayView) -> tuple[str, str, str]:
-    """The title of a picture, the line under it, and the position in a few sentences."""
-    elephants = (
-        f"{player.name} is on {player.site} with {' and '.join(player.bales) or 'empty baskets'}."
-        for player in view.players
+def describe_progress(view: BombayView) -> str:
+    """How far the game is."""
+    return translate(
+        "Set {number} of {sets}, turn {turn} of {turns}",
+        number=view.set_number,
+        sets=view.sets,
+        turn=view.game_turn,
+        turns=view.game_turns,
     )
-    markets = (
-        f"The {name} market holds "
-        + (", ".join(f"{count} {colour}" for colour, count in bales.items()) or "nothing")
-        + "."
-        for name, bales in zip(MARKET_NAMES, view.markets)
-    )
-    sentences = " ".join([_describe_turn(view), *elephants, *markets])
-    return f"Bombay, {len(view.players)} players", _describe_progress(view), sentences
 
 
-def _describe_progress(view: BombayView) -> str:
-    if view.is_over:
-        return "the game is over"
-    turn = f"set {view.set_number} of {view.sets}, turn {view.game_turn} of {view.game_turns}"
-    return f"{turn}, {pluralize(view.stars, 'star')} left" if view.to_play is not None else turn
-
-
-def _describe_turn(view: BombayView) -> str:
-    if view.is_over:
-        won = " and ".join(
-            f"{view.names[seat]} with {final_rupees(view, seat)} rupees" for seat in winners(view)
-        )
-        return f"The game is over; won by {won}."
-    if view.to_play is None:
-        return "The markets wait for a restock."
-    return f"{view.names[view.to_play]} is to play and has {pluralize(view.stars, 'star')} left."
-
-
-def describe_standing(player: PlayerView, view: BombayView) -> str:
-    """Whether a player is to play or has won, plays first in the set, and the palaces left."""
-    notes = [
-        "to play" if player.seat == view.to_play else "",
-        "winner" if player.seat in winners(view) else "",
-        "plays first" if player.seat == view.first_player and not view.is_over else "",
-        f"{pluralize(player.palaces_left, 'palace')} left",
-    ]
-    return ", ".join(note for note in notes if note)
+def describe_stars_left(view: BombayView) -> str:
+    """The stars that are left in this turn."""
+    return translate_count("{count} star left", "{count} stars left", view.stars)
 
 
 def final_rupees(view: BombayView, seat: int) -> int | None:

@@ -17,10 +17,10 @@ ORANGE_FACE_EDITIONS: Final = ("fr", "pt")
 """Editions that turn the palace tokens to their orange face with two or three players."""
 
 SETTINGS: Final = (
-    Setting("edition", "whose rulebook decides where they differ", "fr", EDITIONS),
-    Setting("board", "a board of ours, or a file", "deccan"),
-    Setting("set_up", "where everything lies at the beginning", "random", SET_UPS),
-    Setting("client_limit", "client tokens in the bank", "no limit", is_number=True),
+    Setting("edition", "rulebook edition", "fr", EDITIONS),
+    Setting("board", "name of a board, or a board file", "deccan"),
+    Setting("set_up", "starting set-up", "random", SET_UPS),
+    Setting("client_limit", "client tokens in the bank", "No limit", is_number=True),
 )
 
 _FIELDS = ("players", "edition", "board", "set_up", "client_limit")

@@ -22,9 +22,9 @@ from howdah.games.bombay.svg.pieces import draw_market_row, draw_route
 from howdah.games.bombay.svg.sizes import MARKET_ROW
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.games.registry import AnyGame
-from howdah.i18n import mark, translate
+from howdah.i18n import mark, translate, translate_count
 from howdah.render.markup import tag
-from howdah.render.phrases import ActionDescription, is_winner, translate_word, winners
+from howdah.render.phrases import ActionDescription, Gain, is_winner, translate_word, winners
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
@@ -35,23 +35,25 @@ LABELS: Final = {
     "edition": mark("Edition"),
     "board": mark("Board"),
     "set_up": mark("Set-up"),
-    "client_limit": mark("Client tokens in the bank"),
-    "fr": mark("French (the author's own)"),
+    "client_limit": mark("Client token limit"),
+    "fr": mark("French (the author's)"),
     "pt": mark("Portuguese"),
     "en": mark("English"),
     "pl": mark("Polish"),
-    "random": mark("drawn at random"),
-    "first-game": mark("laid out for a first game"),
+    "deccan": mark("Deccan"),
+    "random": mark("Random"),
+    "first-game": mark("Fixed, for a first game"),
 }
 QUICK_STARTS: Final = (
     QuickStart(
         "bombay",
         4,
         mark("Play Bombay"),
-        mark("You and three opponents: elephants, silk, palaces."),
+        mark("You against three computers: trade silk, build palaces."),
     ),
 )
-RULES_LINK: Final = mark("Rules of Bombay")
+RULES_LINK: Final = mark("Bombay rules")
+UNFINISHED: Final = mark("Use all your stars or end your turn first.")
 CREDIT: Final = mark("Bombay is a game by Cyril Demaegd.")
 
 
@@ -121,8 +123,8 @@ def actions(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any
 
 def _hint(view: BombayView, *, can_move: bool) -> str:
     if view.take_due:
-        return translate("The palace token gives a free bale: choose one.")
-    return translate("Touch a glowing place to move there.") if can_move else ""
+        return translate("Choose your free bale.")
+    return translate("Pick a highlighted site to move there.") if can_move else ""
 
 
 def _action_buttons(game: AnyGame, view: BombayView) -> Iterator[ActionButton]:
@@ -148,7 +150,7 @@ def _bale_buttons(game: AnyGame, view: BombayView, verb: str, title: str) -> Ite
     """A button for each colour that the elephant carries, or one if all are refused alike."""
     mover = next(player for player in view.players if player.seat == view.seat)
     if not mover.bales:
-        why = WhyNot(translate("Your elephant carries no bale."), "bombay#baskets")
+        why = WhyNot(translate("Your elephant carries no silk."), "bombay#baskets")
         yield ActionButton(verb, ActionDescription(title), (why,))
         return
     buttons = [
@@ -193,8 +195,7 @@ def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
         {
             "player": view.players[seat],
             "rupees": state.rupees[seat],
-            "palaces": state.palaces_built[seat],
-            "clients": state.clients[seat],
+            "empire_parts": _describe_empire(state.palaces_built[seat], state.clients[seat]),
             "empire": empire(state, seat),
             "empire_prize": empire_prize(state, seat),
             "city_tokens": reputation(state, seat),
@@ -204,6 +205,15 @@ def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
         for seat in SEATS[: game.players]
     ]
     return {"rows": rows, "winners": winners(view), "names": view.names}
+
+
+def _describe_empire(palaces: int, clients: int) -> str:
+    """What the empire of a player consists of."""
+    return translate(
+        "{one} and {other}",
+        one=translate_count("{count} palace", "{count} palaces", palaces),
+        other=Gain("clients", clients),
+    )
 
 
 def motion(before: BombayView, after: BombayView, action: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Bombay in a terminal: a view as text, the choices with their cost, and events in English."""
+"""Bombay in a terminal: a view as text, the choices with their cost, and what each word means."""
 
 from __future__ import annotations
 
@@ -7,24 +7,85 @@ from typing import Any, Final
 
 from howdah.core.rng import Dealer
 from howdah.games.bombay.board import BoardSite
-from howdah.games.bombay.descriptions import action_label, site_of
-from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
+from howdah.games.bombay.descriptions import (
+    action_label,
+    describe_progress,
+    describe_stars_left,
+    final_rupees,
+    report,
+)
+from howdah.games.bombay.names import COLOUR_NAMES, TokenName
 from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS
+from howdah.games.bombay.tooltips import letter
 from howdah.games.bombay.view import BombayView, PlayerView
-from howdah.render.phrases import describe_winners, pluralize, printable
-from howdah.render.text import Ask
+from howdah.i18n import mark, translate, translate_count
+from howdah.render.phrases import (
+    Gain,
+    join_with_commas,
+    printable,
+    stars_text,
+    translate_name,
+    translate_word,
+)
+from howdah.render.text import Ask, align, describe_end
 
 COLUMNS: Final = 96
 ROWS: Final = 25
-LEGEND: Final = """\
-On the map: A^ a hilltop, E1[blue] a trading post, E1[blue shut] a closed one, G1{client} a palace
-token, G1#0 a palace of player 0, @0 the elephant of player 0, D3<Bombay ypo 2> a city that wants
-yellow most, then purple, then orange, and has 2 tokens left."""
+TOKENS: Final[Mapping[TokenName, str]] = {
+    "client": mark("client"),
+    "rupees": mark("rupees"),
+    "city": mark("city"),
+    "bale": mark("bale"),
+}
+"""What each palace token gives, in a word for the map."""
+MARKETS: Final = (mark("Left market"), mark("Middle market"), mark("Right market"))
+CLOSED: Final = "X"
+"""Marks a closed trading post on the map."""
+describe_event = report
+
+
+def legend() -> str:
+    """How to read the map."""
+    blue = translate_word("blue")
+    colours = join_with_commas(f"{letter(name)} {translate_word(name)}" for name in COLOUR_NAMES)
+    demands = "".join(letter(colour) for colour in ("yellow", "purple", "orange"))
+    rows = [
+        ("A^", translate("hilltop A")),
+        (f"E1[{blue}]", translate("trading post E1 for blue silk")),
+        (f"E1[{blue} {CLOSED}]", translate("the same post, closed")),
+        (f"G1{{{translate(TOKENS['client'])}}}", translate("palace token at G1")),
+        ("G1#0", translate("palace of player 0 at G1")),
+        ("G1@02", translate("elephants of players 0 and 2 at G1")),
+        (
+            f"D3<... {demands} 2>",
+            translate("city D3: what it buys, best price first, and 2 city tokens left"),
+        ),
+    ]
+    heading, letters = translate("On the map"), translate("Silk: {colours}", colours=colours)
+    return "\n".join([heading, *align(rows), f"  {letters}"])
+
+
+def action_help() -> str:
+    """What the words of the actions mean."""
+    colours = join_with_commas(
+        name if name == translate_word(name) else f"{name} ({translate_word(name)})"
+        for name in COLOUR_NAMES
+    )
+    rows = [
+        ("move E4", translate("move your elephant to site E4")),
+        ("buy", translate("buy a bale at this trading post")),
+        ("sell blue", translate("sell blue silk in this city")),
+        ("build blue", translate("build a palace here with blue silk")),
+        ("take blue", translate("take blue silk for free, when a palace token gives it")),
+        ("wait", translate("use the whole turn to gain 1 rupee")),
+        ("end", translate("end your turn; unused stars are lost")),
+    ]
+    return "\n".join([*align(rows), "  " + translate("Colours: {colours}", colours=colours)])
 
 
 def text(view: BombayView) -> str:
     """The whole view as text."""
-    return "\n".join([*draw_map(view), "", *headline(view), *_markets(view), *_players(view)])
+    return "\n".join([*draw_map(view), "", headline(view), *_markets(view), *_players(view)])
 
 
 def draw_map(view: BombayView) -> list[str]:
@@ -44,13 +105,14 @@ def site_label(view: BombayView, site: BoardSite) -> str:
     if site.kind == "hilltop":
         label += "^"
     if site.id in view.demands:
-        letters = "".join(colour[0] for colour in view.demands[site.id])
-        label += f"<{site.name} {letters} {view.city_tokens_left[site.id]}>"
+        letters = "".join(map(letter, view.demands[site.id]))
+        label += f"<{translate_name(site.name or '')} {letters} {view.city_tokens_left[site.id]}>"
     if site.id in view.posts:
         colour = view.posts[site.id]
-        label += f"[{colour}]" if colour not in view.closed else f"[{colour} shut]"
+        closed = f" {CLOSED}" if colour in view.closed else ""
+        label += f"[{translate_word(colour)}{closed}]"
     if site.id in view.palace_tokens:
-        label += f"{{{view.palace_tokens[site.id]}}}"
+        label += f"{{{translate(TOKENS[view.palace_tokens[site.id]])}}}"
     if site.id in view.palaces:
         label += f"#{view.palaces[site.id]}"
     elephants = "".join(str(player.seat) for player in view.players if player.site == site.id)
@@ -79,55 +141,77 @@ def _draw_trail(canvas: list[list[str]], one: tuple[int, int], other: tuple[int,
 
 def _write(canvas: list[list[str]], place: tuple[int, int], label: str) -> None:
     begin = max(0, min(place[0] - len(label) // 2, COLUMNS - len(label)))
-    for offset, letter in enumerate(label[:COLUMNS]):
-        canvas[place[1]][begin + offset] = letter
+    for offset, character in enumerate(label[:COLUMNS]):
+        canvas[place[1]][begin + offset] = character
 
 
-def headline(view: BombayView) -> list[str]:
+def headline(view: BombayView) -> str:
     """Set, turn and who is to play, or who has won."""
-    if view.result is not None:
-        return [describe_winners(view.names, view.result["winners"])]
-    turn = f"Set {view.set_number} of {view.sets}, turn {view.game_turn} of {view.game_turns}"
-    first = f"first player {_name(view, view.first_player)}"
+    if view.is_over:
+        return describe_end(view)
+    return " | ".join(
+        [
+            describe_progress(view),
+            translate("first player: {name}", name=printable(view.names[view.first_player])),
+            *_describe_turn(view),
+        ]
+    )
+
+
+def _describe_turn(view: BombayView) -> list[str]:
     if view.to_play is None:
-        return [f"{turn}; {first}; a restock is due."]
-    stars = "*" * view.stars or "no star"
-    due = ", a free bale is due" if view.take_due else ""
-    return [f"{turn}; {first}; {_name(view, view.to_play)} to play, {stars}{due}."]
-
-
-def _name(view: BombayView, seat: int) -> str:
-    return printable(view.names[seat])
+        return [translate("next: restock")]
+    who = translate("to play: {name}", name=printable(view.names[view.to_play]))
+    due = [translate("a free bale to take")] if view.take_due else []
+    return [who, describe_stars_left(view), *due]
 
 
 def _markets(view: BombayView) -> list[str]:
-    lines = []
-    for number, (name, bales) in enumerate(zip(MARKET_NAMES, view.markets)):
-        price = f"{pluralize(BUY_RUPEES[number], 'rupee')}, {'*' * BUY_STARS[number]}"
-        silk = " ".join(f"{count} {colour}" for colour, count in bales.items()) or "-"
-        lines.append(f"  {name + ' market':<14} {price:<13} {silk}")
-    bag = " ".join(f"{view.bag[colour]} {colour}" for colour in COLOUR_NAMES)
-    return [*lines, f"  {'bag':<28} {bag}"]
+    rows = [
+        (
+            translate(name),
+            join_with_commas([str(Gain("rupees", rupees)), stars_text(stars)]),
+            _describe_silk(bales),
+        )
+        for name, rupees, stars, bales in zip(MARKETS, BUY_RUPEES, BUY_STARS, view.markets)
+    ]
+    return align([*rows, (translate("Bag"), "", _describe_silk(view.bag))])
+
+
+def _describe_silk(bales: Mapping[Any, int]) -> str:
+    held = [
+        translate("{count} {colour}", count=count, colour=translate_word(colour))
+        for colour, count in bales.items()
+        if count
+    ]
+    return join_with_commas(held) or "-"
 
 
 def _players(view: BombayView) -> list[str]:
-    heading = "    player           site   bales     palaces left rupees clients cities"
-    return [heading, *(_player(view, player) for player in view.players)]
+    heading = (
+        "",
+        translate("Player"),
+        translate("Site"),
+        translate("Bales"),
+        translate("Palaces left"),
+        translate("Rupees"),
+        translate("Clients"),
+        translate("City tokens"),
+    )
+    return align([heading, *(_player(view, player) for player in view.players)])
 
 
-def _player(view: BombayView, player: PlayerView) -> str:
-    name = printable(player.name)[:16]
-    bales = "".join(COLOUR_LETTERS[COLOUR_NAMES.index(bale)] for bale in player.bales) or "-"
+def _player(view: BombayView, player: PlayerView) -> tuple[str, ...]:
     return (
-        f"  {player.seat} {name:<16} {player.site:<6} {bales:<9} {player.palaces_left:<12} "
-        f"{_or_question_mark(_rupees(view, player)):<7} {_or_question_mark(player.clients):<7} "
-        f"{_or_question_mark(player.city_tokens)}"
-    ).rstrip()
-
-
-def _rupees(view: BombayView, player: PlayerView) -> int | None:
-    """The rupees that are visible: those of the result, prizes included, when the game is over."""
-    return player.rupees if view.result is None else view.result["rupees"][player.seat]
+        str(player.seat),
+        printable(player.name)[:16],
+        player.site,
+        "".join(map(letter, player.bales)) or "-",
+        str(player.palaces_left),
+        _or_question_mark(final_rupees(view, player.seat) if view.result else player.rupees),
+        _or_question_mark(player.clients),
+        _or_question_mark(player.city_tokens),
+    )
 
 
 def _or_question_mark(number: int | None) -> str:
@@ -143,45 +227,19 @@ def play_pregame(
 
 def status(view: BombayView, seat: int) -> str:
     """The stars that are left, and the rupees of the seat."""
-    rupees = pluralize(view.players[seat].rupees or 0, "rupee")
-    return f"{'*' * view.stars or 'no star left'}  You have {rupees}."
+    rupees = translate_count(
+        "you have {count} rupee", "you have {count} rupees", view.players[seat].rupees or 0
+    )
+    return translate(
+        "Your turn, {name}: {facts}.",
+        name=printable(view.names[seat]),
+        facts=join_with_commas([describe_stars_left(view), rupees]),
+    )
 
 
 def choices(view: BombayView) -> list[str]:
-    """Each legal action on a line of its own."""
-    return [
-        f"  {n:>2}  {action_label(view, action)}" for n, action in enumerate(view.legal_actions, 1)
-    ]
-
-
-def describe_event(view: BombayView, seat: int, action: str) -> str:
-    """An action just played by a seat, in words for everyone; the view is the one after it."""
-    verb, _, thing = action.partition(" ")
-    who = printable(view.names[seat])
-    match verb:
-        case "restock":
-            return f"The markets are restocked: {_describe_draw(thing)}."
-        case "move":
-            return f"{who}: move to {thing}{_toll(view, seat, thing)}"
-        case "buy":
-            return f"{who}: buy {view.posts[view.players[seat].site]}"
-        case "sell":
-            return f"{who}: sell {thing} in {site_of(view, view.players[seat].site).name}"
-        case "build":
-            return f"{who}: build a palace at {view.players[seat].site} with a {thing} bale"
-        case "take":
-            return f"{who}: take a {thing} bale, free"
-        case "wait":
-            return f"{who}: wait for fortune"
-        case _:
-            return f"{who}: end the turn"
-
-
-def _describe_draw(letters: str) -> str:
-    counts = [(letters.count(letter), name) for letter, name in zip(COLOUR_LETTERS, COLOUR_NAMES)]
-    return ", ".join(f"{count} {name}" for count, name in counts if count)
-
-
-def _toll(view: BombayView, seat: int, site_id: str) -> str:
-    owner = view.palaces.get(site_id, seat)
-    return "" if owner == seat else f"; {printable(view.names[owner])} earns 1 rupee"
+    """Each legal action on a line of its own: its number, its words, and what they mean."""
+    return align(
+        (f"{number:>2}", action, action_label(view, action))
+        for number, action in enumerate(view.legal_actions, start=1)
+    )

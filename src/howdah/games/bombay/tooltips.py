@@ -13,8 +13,10 @@ from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import (
     MARK_NAMES,
     Gain,
+    capitalize,
     join_with_commas,
     stars_text,
+    translate_name,
     translate_word,
 )
 
@@ -26,15 +28,15 @@ PAINTS: Final = (
     mark("pink"),
 )
 TOKENS: Final[Mapping[TokenName, str]] = {
-    "client": mark("Palace token on {site}: one client"),
-    "rupees": mark("Palace token on {site}: two rupees"),
-    "city": mark("Palace token on {site}: one city token"),
-    "bale": mark("Palace token on {site}: one bale"),
+    "client": mark("Palace token at {site}: 1 client"),
+    "rupees": mark("Palace token at {site}: 2 rupees"),
+    "city": mark("Palace token at {site}: 1 city token"),
+    "bale": mark("Palace token at {site}: 1 free bale"),
 }
 MARKETS: Final = (
-    mark("The left market: {bales}; {price} a bale"),
-    mark("The middle market: {bales}; {price} a bale"),
-    mark("The right market: {bales}; {price} a bale"),
+    mark("Left market: {bales}; {price} per bale"),
+    mark("Middle market: {bales}; {price} per bale"),
+    mark("Right market: {bales}; {price} per bale"),
 )
 
 
@@ -104,31 +106,28 @@ def describe_site(standing: SiteContents, site: BoardSite) -> str:
         return describe_palace(site.id, standing.palace)
     if site.kind == "hilltop":
         stars = stars_text(STARS_TO_ENTER[site.kind])
-        return translate("Hilltop {site}: {stars} to climb", site=site.id, stars=stars)
-    return translate("Free place {site}: a palace may be built here", site=site.id)
+        return translate("Hilltop {site}: {stars} to enter", site=site.id, stars=stars)
+    return translate("Free site {site}: you can build a palace here", site=site.id)
 
 
 def describe_city(site: BoardSite, demands: tuple[ColourName, ...], tokens_left: int) -> str:
     """What a city demands, from the top, and its tokens left."""
     return translate_count(
-        "{city} demands {colours}; {count} city token left",
-        "{city} demands {colours}; {count} city tokens left",
+        "{city}: buys {colours}; {count} city token left",
+        "{city}: buys {colours}; {count} city tokens left",
         tokens_left,
-        city=site.name,
+        city=translate_name(site.name or ""),
         colours=join_with_commas(map(translate_word, demands)),
     )
 
 
 def describe_post(site: str, colour: ColourName, *, closed: bool) -> str:
     """A trading post."""
-    if closed:
-        return translate(
-            "Trading post for {colour} silk on {site}, closed",
-            colour=translate_word(colour),
-            site=site,
-        )
-    return translate(
-        "Trading post for {colour} silk on {site}, open", colour=translate_word(colour), site=site
+    name = translate_word(colour)
+    return capitalize(
+        translate("{colour} trading post at {site}, closed", colour=name, site=site)
+        if closed
+        else translate("{colour} trading post at {site}, open", colour=name, site=site)
     )
 
 
@@ -139,12 +138,13 @@ def describe_token(site: str, token: TokenName) -> str:
 
 def describe_palace(site: str, seat: int) -> str:
     """A palace."""
-    return translate(
-        "Palace of {player}, {sign}, on {site}",
+    palace = translate(
+        "{player}'s palace ({sign}) at {site}",
         player=translate(PAINTS[seat]),
         sign=translate(MARK_NAMES[seat]),
         site=site,
     )
+    return capitalize(palace)
 
 
 class ElephantView(NamedTuple):
@@ -159,7 +159,7 @@ class ElephantView(NamedTuple):
 def describe_elephant(player: ElephantView) -> str:
     """An elephant, where it stands and what it carries."""
     return translate(
-        "{name}: {player} elephant, {sign}, on {site}, carrying {bales}",
+        "{name}: {player} elephant ({sign}) at {site}, carrying {bales}",
         name=player.name,
         player=translate(PAINTS[player.seat]),
         sign=translate(MARK_NAMES[player.seat]),
@@ -169,7 +169,7 @@ def describe_elephant(player: ElephantView) -> str:
 
 
 def _describe_bales(bales: tuple[ColourName, ...]) -> str:
-    carried = [translate("a {colour} bale", colour=translate_word(colour)) for colour in bales]
+    carried = [translate("{colour} silk", colour=translate_word(colour)) for colour in bales]
     match carried:
         case []:
             return translate("nothing")

@@ -72,7 +72,7 @@ class AgentWorkers:
                     await self._handle(job)
                     continue
             except StoreUnavailable as error:
-                log.warning("agent workers wait for the store: %s", error)
+                log.warning("agent workers waiting for the database: %s", error)
                 await asyncio.sleep(OUTAGE_SECONDS)
             await due.wait()
 
@@ -94,12 +94,12 @@ class AgentWorkers:
             await self._run(job)
         except TableError as error:
             if error.code not in EXPECTED_ERRORS:
-                log.exception("turn of an agent at table %s was refused", job.table_id)
+                log.exception("agent turn rejected at table %s", job.table_id)
             await self._jobs.release(self.name, job.table_id)
         except StoreUnavailable:
             raise
         except Exception:  # the lease expires, and the job is tried again
-            log.exception("job of table %s failed", job.table_id)
+            log.exception("job failed for table %s", job.table_id)
         finally:
             renewing.cancel()
 

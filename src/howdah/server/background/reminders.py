@@ -70,7 +70,7 @@ async def _send_reminder(
     try:
         await run_in_daemon_thread(send, body)
     except Exception as error:  # the address is secret, and errors may repeat it
-        log.warning("reminder could not be sent, trying again: %s", type(error).__name__)
+        log.warning("reminder not sent, will retry: %s", type(error).__name__)
         await tables.store.release_reminder(table.id, table.version)
 
 
@@ -79,7 +79,7 @@ def reminder_body(table: Table, address: str | None) -> dict[str, object]:
     names = [table.seats[seat].name for seat in _people_waited_for(table)]
     link = f"{address or ''}/t/{table.id}"
     sentence = translate(
-        "{game}: it is the turn of {names}. {link}",
+        "{game}: next to play: {names}. {link}",
         game=game_class(table.game_name).title,
         names=", ".join(names),
         link=link,

@@ -79,7 +79,7 @@ async def run_every(seconds: float, name: str, task: Task) -> None:
         try:
             await task()
         except StoreUnavailable as error:
-            log.warning("background task %s waits for the store: %s", name, error)
+            log.warning("background task %s waiting for the database: %s", name, error)
             await asyncio.sleep(OUTAGE_SECONDS)
         except Exception:
             log.exception("background task %s failed, retrying in %.0f s", name, seconds)
@@ -105,6 +105,6 @@ async def delete_expired(tables: TableService, retention: Retention) -> None:
     """Delete tables without a change for as long as the retention says."""
     swept = await tables.store.sweep(retention)
     if swept.refusal is not None:
-        log.error("retention %s", swept.refusal)
+        log.error("retention: %s", swept.refusal)
     elif swept.deleted or swept.erased:
-        log.info("retention deleted %d tables, and %d for good", swept.deleted, swept.erased)
+        log.info("retention: %d tables deleted, %d erased permanently", swept.deleted, swept.erased)

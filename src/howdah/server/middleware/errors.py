@@ -76,8 +76,8 @@ async def _send_error(scope: Scope, receive: Receive, send: Send, error: ApiErro
 def internal_error(incident: str) -> ApiError:
     """An unexpected error, with the incident number under which it is logged."""
     sentence = translate(
-        "Something went wrong in the house; nothing is lost. "
-        "Please tell the host this number: {incident}.",
+        "Something went wrong on our side; your game is safe. "
+        "If it happens again, send the host this number: {incident}.",
         incident=incident,
     )
     return ApiError(500, "fault", sentence, incident=incident)

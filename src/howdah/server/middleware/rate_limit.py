@@ -332,7 +332,7 @@ def rate_limiter_of(connection: HTTPConnection) -> RateLimiter:
 
 def rate_limited(wait: float) -> ApiError:
     """A client has sent too many requests; says after how many seconds to try again."""
-    sentence = translate("That was too much at once: please wait a little.")
+    sentence = translate("Too many requests. Please wait a moment.")
     return ApiError(429, "too-many", sentence, retry_after=max(1, ceil(wait)))
 
 

@@ -89,10 +89,10 @@ class SecurityMiddleware:
         """Return the error of a request that is refused."""
         host = headers.get("host")
         if host is not None and not self._hosts.allows(host):
-            return ApiError(400, "invalid-request", translate("There is no such host."))
+            return ApiError(400, "invalid-request", translate("Unknown host name."))
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
         if not is_safe and not _is_same_origin(scope, headers):
-            return ApiError(403, "other-site", translate("This request comes from another site."))
+            return ApiError(403, "other-site", translate("This request came from another website."))
         if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
             return _too_large()
         return _check_length(scope, headers)
@@ -150,7 +150,7 @@ def _check_length(scope: Scope, headers: Headers) -> ApiError | None:
     """Return the error of a body whose length is missing, ambiguous or too large."""
     length, largest = headers.get("content-length", "0"), max_body_bytes(scope)
     if not length.isdecimal() or ("content-length" in headers and "transfer-encoding" in headers):
-        return ApiError(400, "invalid-request", translate("This has no length."))
+        return ApiError(400, "invalid-request", translate("The request does not state its length."))
     if len(length) > len(str(largest)) or int(length) > largest:
         return _too_large()
     return None

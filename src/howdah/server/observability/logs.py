@@ -170,7 +170,7 @@ def configure_logging(log_format: str | None = None, *, level: int = logging.WAR
     """Send all logs of this process to one handler; our own loggers log from a level on."""
     chosen = log_format or DEFAULT_FORMAT
     if chosen not in FORMATS:
-        raise InvalidOption(f"a log is {' or '.join(FORMATS)}, not {chosen!r}.")
+        raise InvalidOption(f"the log format should be {' or '.join(FORMATS)}, not {chosen!r}.")
     root = logging.getLogger()
     for handler in [found for found in root.handlers if isinstance(found, LogHandler)]:
         root.removeHandler(handler)

@@ -41,7 +41,7 @@ class Metrics:
         )
         self.seconds = Histogram(
             "howdah_request_seconds",
-            "How long responses took",
+            "Response time",
             ["route"],
             buckets=REQUEST_BUCKETS,
             registry=registry,
@@ -52,14 +52,14 @@ class Metrics:
         self.tables = Counter("howdah_tables_laid", "Tables created", registry=registry)
         self.thinking = Histogram(
             "howdah_thinking_seconds",
-            "How long agents thought about a turn",
+            "Thinking time of agents per turn",
             buckets=THINKING_BUCKETS,
             registry=registry,
         )
-        self.jobs = Gauge("howdah_jobs_waiting", "Jobs that wait for a worker", registry=registry)
+        self.jobs = Gauge("howdah_jobs_waiting", "Jobs waiting for a worker", registry=registry)
         self.job_wait = Histogram(
             "howdah_job_wait_seconds",
-            "How long jobs waited for a worker",
+            "Waiting time of jobs for a worker",
             ["class"],
             buckets=WAIT_BUCKETS,
             registry=registry,

@@ -12,7 +12,6 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 
 from howdah.core.boards import AnyBoard
-from howdah.core.errors import HowdahError
 from howdah.core.jsonio import Json, as_object
 from howdah.i18n import translate
 from howdah.provable_draws import commitment
@@ -36,7 +35,6 @@ from howdah.server.routes.schemas import (
 from howdah.server.routes.table import record_of
 from howdah.server.tables.fairness import proof_of
 from howdah.table.create import NewSeat, NewTable, new_seat
-from howdah.table.errors import invalid
 from howdah.table.model import Table
 
 PREFIX: Final = "/api/tables"
@@ -62,6 +60,7 @@ async def create_table(request: Request, body: TableBody) -> CreatedTable:
         body.screens,
         body.stand_in_after,
         shares_seed=body.seed_sharing,
+        start_choices=body.start_choices,
     )
     limit_agent_tables(request, new)
     table = await tables_of(request).create(new, owner=await owner_of(request))
@@ -74,11 +73,8 @@ async def create_table(request: Request, body: TableBody) -> CreatedTable:
 
 
 def _new_seat(seat: SeatBody, number: int) -> NewSeat:
-    name = (seat.name or "").strip() or seat.agent or translate("Player {number}", number=number)
-    try:
-        return new_seat(name, agent=seat.agent, is_remote=True)
-    except HowdahError as error:
-        raise invalid(str(error)) from error
+    usual = "" if seat.agent else translate("Player {number}", number=number)
+    return new_seat((seat.name or "").strip() or usual, agent=seat.agent, is_remote=True)
 
 
 @router.get(

@@ -43,7 +43,7 @@ async def check_readiness(request: Request) -> Response:
             await tables_of(request).store.readiness.check()
     except (StoreUnavailable, TimeoutError) as error:
         status = "slow" if isinstance(error, TimeoutError) else "unavailable"
-        log.warning("not ready, the store is %s: %s", status, error)
+        log.warning("not ready, database %s: %s", status, error)
         return JSONResponse({"status": status}, 503, UNCACHED)
     return JSONResponse({"status": "ok"}, headers=UNCACHED)
 
@@ -53,7 +53,7 @@ async def tell(request: Request) -> Response:
     """The metrics in the format of Prometheus; 404 for clients that may not read them."""
     settings: Settings = request.app.state.settings
     if not settings.metrics_for_all and not client_of(request.scope).is_local:
-        raise ApiError(404, "not-found", translate("There is nothing here."))
+        raise ApiError(404, "not-found", translate("Page not found."))
     metrics = metrics_of(request)
     with suppress(StoreUnavailable):
         metrics.jobs.set(await tables_of(request).store.jobs.count_waiting())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from fastapi import APIRouter, Form, UploadFile
 from starlette.requests import Request
@@ -13,7 +13,6 @@ from starlette.responses import RedirectResponse, Response
 
 from howdah.ai.agents import AGENTS, agents_of, default_agent
 from howdah.ai.match import play_match
-from howdah.core.errors import HowdahError
 from howdah.core.options import Setting
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
 from howdah.i18n import Language, current_language, mark, translate, use_language
@@ -33,12 +32,13 @@ from howdah.server.dependencies import (
     tables_of,
 )
 from howdah.server.errors import ApiError
+from howdah.server.help_page import help_page
 from howdah.server.middleware.security import LANGUAGE_COOKIE
 from howdah.server.responses import THEME_COOKIE, THEMES, html_response, redirect_local
 from howdah.server.routes.schemas import MOST_RECORD_PARTS, FormRoute, holds_too_much
 from howdah.table.create import NewSeat, NewTable, new_seat
-from howdah.table.errors import TableError, invalid
-from howdah.table.panels import page_stylesheet, panels_for
+from howdah.table.errors import TableError, invalid, unknown_game
+from howdah.table.panels import page_stylesheet, panels_for, seat_setting_panels_for
 
 router = APIRouter(include_in_schema=False, route_class=FormRoute)
 
@@ -47,10 +47,10 @@ SITE: Final = "site"
 MOST_DIGITS: Final = 9
 """Of a number in a form: more than any setting takes, and few enough to compute with."""
 STAND_IN_CHOICES: Final = {
-    "600": mark("after 10 minutes"),
-    "3600": mark("after 1 hour"),
-    "86400": mark("after 1 day"),
-    "never": mark("never"),
+    "600": mark("After 10 minutes"),
+    "3600": mark("After 1 hour"),
+    "86400": mark("After 1 day"),
+    "never": mark("Never"),
 }
 """When the computer may step in for an absent player, as the form offers it: in seconds."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
@@ -69,9 +69,9 @@ async def play_now(
 ) -> Response:
     """One click: a person against the usual opponents."""
     if not 1 <= players <= 5:
-        raise invalid(translate("There should be one seat for each player."))
+        raise invalid(translate("Each player needs one seat."))
     if game not in GAMES:
-        raise invalid(f"There is no game {game[:40]!r}; there are {', '.join(GAMES)}.")
+        raise unknown_game(game)
     rivals = [_agent_seat(number, default_agent(game)) for number in range(1, players)]
     seats = (new_seat(translate("Guest")), *rivals)
     return await _open_table(request, NewTable(game, {}, seats, shares_seed=True))
@@ -104,6 +104,15 @@ class Question:
     choices: list[tuple[str, str]]
 
 
+@dataclass(frozen=True)
+class SeatQuestion:
+    """The seat setting of a game as the form asks for it, for a number of players."""
+
+    players: int
+    title: str
+    choices: list[tuple[str, str]]
+
+
 @router.get("/new")
 async def new_table(request: Request, game: str = "") -> Response:
     """The page that asks what to play, and with whom."""
@@ -121,6 +130,7 @@ def new_table_form(request: Request, game: str, refusal: str = "", status: int =
         kinds=[game_class(name) for name in GAMES],
         agents=[(name, AGENTS[name].description) for name in agents_of(kind.name)],
         settings=[_question(kind, setting) for setting in kind.settings],
+        seat_questions=_seat_questions(kind),
         usual=default_agent(kind.name),
         stand_in_choices=STAND_IN_CHOICES,
         refusal=refusal,
@@ -135,6 +145,22 @@ def _question(kind: type[AnyGame], setting: Setting) -> Question:
     return Question(setting.name, translate(labels[setting.name]), setting.default, named)
 
 
+def _seat_questions(kind: type[AnyGame]) -> list[SeatQuestion]:
+    """The seat setting for each number of players; the page shows the one that it is about."""
+    setting = kind.seat_setting
+    if setting is None:
+        return []
+    panels = seat_setting_panels_for(kind.name)
+    return [
+        SeatQuestion(
+            players,
+            translate(panels.LABELS[setting.name]),
+            [(",".join(values), panels.describe_seat_values(values)) for values in choices],
+        )
+        for players, choices in setting.choices.items()
+    ]
+
+
 @router.post("/new")
 async def create_table(request: Request) -> Response:
     """Create the table of the form; what is wrong with it is shown on the same page."""
@@ -144,14 +170,16 @@ async def create_table(request: Request) -> Response:
         return await _open_table(request, _parse_form(answers))
     except ApiError:
         raise
-    except (TableError, HowdahError) as error:
-        return new_table_form(request, answers.get("game", ""), str(error), status=422)
+    except TableError as error:
+        return new_table_form(request, answers.get("game", ""), error.sentence, status=422)
 
 
 def _parse_form(answers: dict[str, str]) -> NewTable:
+    if answers.get("game") not in GAMES:
+        raise unknown_game(answers.get("game", ""))
     players = answers.get("players", "")
     if players not in ("1", "2", "3", "4", "5"):
-        raise invalid(translate("There should be one seat for each player."))
+        raise invalid(translate("Each player needs one seat."))
     return NewTable(
         answers.get("game", ""),
         dict(_rule(name, value) for name, value in answers.items() if _is_rule(name, value)),
@@ -159,12 +187,20 @@ def _parse_form(answers: dict[str, str]) -> NewTable:
         answers.get("screens", "hidden"),
         _parse_delay(answers.get("stand-in", next(iter(STAND_IN_CHOICES)))),
         shares_seed=True,
+        start_choices=_parse_start_choices(answers, players),
     )
+
+
+def _parse_start_choices(answers: dict[str, str], players: str) -> dict[str, list[str]]:
+    """What was chosen for the seats; the form asks for each number of players."""
+    chosen = answers.get(f"seats-of-{players}")
+    setting = game_class(answers.get("game", "")).seat_setting
+    return {} if chosen is None or setting is None else {setting.name: chosen.split(",")}
 
 
 def _parse_delay(choice: str) -> float | None:
     if choice not in STAND_IN_CHOICES:
-        raise invalid(translate("This cannot be understood."))
+        raise invalid(translate("Invalid request."))
     return None if choice == "never" else float(choice)
 
 
@@ -192,18 +228,35 @@ def _parse_seat(answers: dict[str, str], seat: int) -> NewSeat:
 async def rules(request: Request, game: str) -> Response:
     """The rules of a game, with drawings."""
     if game not in GAMES:
-        raise ApiError(404, "not-found", translate("There is nothing here."))
+        raise ApiError(404, "not-found", translate("Page not found."))
     title = game_class(game).title
     return html_response(
         request,
         "rules.html",
         game=game,
-        heading=translate("The rules of {game}", game=title),
-        rules=_rules_with_drawings(game, current_language()),
+        heading=translate("Rules of {game}", game=title),
+        rules=_compose_rules(game, current_language()),
     )
 
 
+class RulesLayout(NamedTuple):
+    """A rules page in two parts, with the links of the contents list that goes between them."""
+
+    introduction: str
+    contents: tuple[tuple[str, str], ...]
+    """The id and the title of every section."""
+    sections: str
+
+
 @cache
+def _compose_rules(game: str, language: Language) -> RulesLayout:
+    html = _rules_with_drawings(game, language)
+    start = html.find("<section ")
+    introduction, sections = (html, "") if start < 0 else (html[:start], html[start:])
+    titles = re.findall(r'<section id="([\w-]+)">\s*<h2>([^<]*)</h2>', sections)
+    return RulesLayout(introduction, tuple(titles), sections)
+
+
 def _rules_with_drawings(game: str, language: Language) -> str:
     """The rules with their figures, after the symbols that the figures use."""
     renderer, html = renderer_for(game), rules_page(game, language)
@@ -213,13 +266,19 @@ def _rules_with_drawings(game: str, language: Language) -> str:
     return f'<svg class="symbols" aria-hidden="true"><defs>{symbols}</defs></svg>{drawn}'
 
 
+@router.get("/help")
+async def show_help(request: Request) -> Response:
+    """How to play at the table."""
+    return html_response(request, "help.html", help=help_page(current_language()))
+
+
 @router.post("/records")
 async def open_record(request: Request, record: UploadFile) -> Response:
     """Create a table that replays a record."""
     try:
         text = (await record.read()).decode()
     except UnicodeDecodeError as error:
-        raise TableError("invalid-record", translate("This file is not a record.")) from error
+        raise TableError("invalid-record", translate("This file isn't a saved game.")) from error
     if holds_too_much(text, MOST_RECORD_PARTS):
         raise ApiError(413, "too-large", translate("This is too large."))
     table = await tables_of(request).import_record(text.strip(), owner=await owner_of(request))
@@ -251,7 +310,7 @@ def _set_preference(cookie: str, value: str, known: tuple[str, ...], back: str) 
 async def colours(name: str) -> Response:
     """The colours of the site, or the colours and the stylesheet of a game."""
     if name != SITE and name not in GAMES:
-        raise ApiError(404, "not-found", translate("There is nothing here."))
+        raise ApiError(404, "not-found", translate("Page not found."))
     text = page_stylesheet(name) if name in GAMES else stylesheet()
     return Response(text, media_type="text/css", headers=KEEP)
 
@@ -260,7 +319,7 @@ async def colours(name: str) -> Response:
 async def art_sheet(game: str) -> Response:
     """The drawings of a game's art files; its page loads them once."""
     if game not in GAMES:
-        raise ApiError(404, "not-found", translate("There is nothing here."))
+        raise ApiError(404, "not-found", translate("Page not found."))
     return Response(sheet(game), media_type="image/svg+xml", headers=KEEP)
 
 
@@ -268,7 +327,7 @@ async def art_sheet(game: str) -> Response:
 async def picture(game: str, language: str, theme: str) -> Response:
     """A game as it looks, for the home page."""
     if game not in GAMES or language not in CODES or theme not in PICTURE_THEMES:
-        raise ApiError(404, "not-found", translate("There is nothing here."))
+        raise ApiError(404, "not-found", translate("Page not found."))
     return Response(_picture(game, language, theme), media_type="image/svg+xml", headers=KEEP)
 
 

@@ -47,7 +47,7 @@ from howdah.table.create import NewTable, new_seat
 from howdah.table.errors import NotAllowed, OutOfDate, not_your_seat
 from howdah.table.frames import title
 from howdah.table.model import Table
-from howdah.table.panels import pregame_panels_for
+from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.seat_links import derive_token
 from howdah.table.stand_ins import absences
 
@@ -174,6 +174,7 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         moved=[table.seats[seat].name for seat in moved_seats(table, request.cookies)],
         has_screens=plugin.has_hidden_info,
         confirms_by_itself=plugin.confirms_by_itself,
+        unfinished=panels_for(table.game_name).UNFINISHED,
         at=at,
         messages=_messages(),
         **seats_context(request, table, seats),
@@ -183,15 +184,15 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
 def _messages() -> dict[str, str]:
     """The messages that the page shows by itself."""
     return {
-        "handover": translate("Hand the screen to {name}."),
-        "me": translate("I am {name}"),
+        "handover": translate("Pass the device to {name}."),
+        "me": translate("I'm {name}"),
         "copied": translate("Copied"),
-        "rematch": translate("A rematch is laid: go there"),
+        "rematch": translate("Rematch ready: join"),
         "rule": translate("Rule"),
-        "yourTurn": translate("It is your turn, {name}."),
+        "yourTurn": translate("Your turn, {name}."),
         "over": translate("The game is over."),
-        "leftOut": translate("Left out of the draw: {names}"),
-        "refused": translate("That was refused. The table is shown as it stands."),
+        "leftOut": translate("Didn't take part in the draw: {names}"),
+        "refused": translate("That move wasn't accepted; the board is up to date again."),
     }
 
 
@@ -208,7 +209,7 @@ async def download_record(request: Request, table_id: str) -> Response:
 def record_of(table: HostedTable) -> dict[str, Any]:
     """The record of a table; `OutOfDate` before the seed is made and the pre-game is done."""
     if not table.is_seed_made:
-        sentence = translate("There is no record before the set-up is drawn.")
+        sentence = translate("You can download the game once the set-up has been drawn.")
         raise OutOfDate("seed", sentence, version=table.version)
     if table.pregame is not None:
         sentence = translate(pregame_panels_for(table.game_name).NO_RECORD_YET)
@@ -253,7 +254,7 @@ async def _existing_rematch(table: Table, tables: TableService) -> HostedTable:
 
 
 def _rotate_seats(table: Table) -> NewTable:
-    """The same rules and people, each one seat further to the left."""
+    """The same rules and people, each one seat further to the left, with what they chose."""
     moved = (*table.seats[-1:], *table.seats[:-1])
     seats = tuple(
         new_seat(seat.name, agent=seat.agent, is_remote=seat.is_remote, secret="none")
@@ -266,4 +267,14 @@ def _rotate_seats(table: Table) -> NewTable:
         table.screens,
         table.stand_in_after,
         shares_seed=True,
+        start_choices=_rotate_choices(table),
     )
+
+
+def _rotate_choices(table: Table) -> dict[str, list[str]]:
+    """What people have of the set-up by choice stays theirs on their next seat."""
+    setting = game_class(table.game_name).seat_setting
+    if setting is None or table.game is None:
+        return {}
+    values: Any = table.game.start()[setting.name]
+    return {setting.name: [*values[-1:], *values[:-1]]}

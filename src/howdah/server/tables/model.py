@@ -15,7 +15,7 @@ from howdah.core.view import Screens
 from howdah.games.registry import game_class
 from howdah.provable_draws import commitment_meta
 from howdah.store.models import StoredTable, StoredTurn, TurnChange
-from howdah.table.create import NewTable, create_table, new_seed, table_from_record
+from howdah.table.create import NewTable, create_table, new_seed, start_game, table_from_record
 from howdah.table.errors import TableError
 from howdah.table.model import Table, TableSeat
 from howdah.table.seed_sharing import SeedSharing, start_sharing
@@ -64,11 +64,9 @@ def store_new_table(new: NewTable) -> StoredTable:
 
 def draw_set_up(table: HostedTable) -> dict[str, Any]:
     """The columns to set when the seed of a table is made: the set-up, unless a pre-game is due."""
-    kind, rules = game_class(table.game_name), table.rules
-    if kind.pregame_for(rules) is not None:
+    if game_class(table.game_name).pregame_for(table.rules) is not None:
         return {"start": None}
-    seats = [Seat(seat.name, seat.agent) for seat in table.seats]
-    game = kind.new(**rules, seed=table.seed, names=seats)
+    game = start_game(table, table.seed)
     return {"start": game.start(), "drawn": [str(action) for action in game.actions]}
 
 

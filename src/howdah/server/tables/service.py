@@ -300,7 +300,9 @@ class TableService:
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
-        raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
+        raise OutOfDate(
+            "stale-version", translate("The game has moved on. Here is the latest position.")
+        )
 
     async def _update_sharing(
         self, table_id: str, change: Callable[[SeedSharing], SeedSharing]
@@ -322,7 +324,9 @@ class TableService:
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
-        raise OutOfDate("stale-version", translate("The table has moved on: look at it again."))
+        raise OutOfDate(
+            "stale-version", translate("The game has moved on. Here is the latest position.")
+        )
 
     def _job_after_sharing(
         self, table: HostedTable, sharing: SeedSharing, values: Mapping[str, Any]
@@ -394,4 +398,5 @@ def _check_choice(table: HostedTable, seat: int, choice: Sequence[Any]) -> None:
     try:
         pregame.choose(seat, *choice)
     except InvalidChoice as error:
-        raise TableError(f"invalid-{pregame.name}", str(error)) from error
+        sentence = translate("Invalid request.")
+        raise TableError(f"invalid-{pregame.name}", sentence, detail=str(error)) from error

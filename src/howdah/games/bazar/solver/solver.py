@@ -164,7 +164,7 @@ def _position_of(game: Bazar) -> tuple[BoardTables, State]:
 
 
 SETTINGS: Final = (
-    Setting("board", f"a board of ours ({', '.join(Bazar.boards)}), or a file", "hexagon-61"),
+    Setting("board", f"a board of this game ({', '.join(Bazar.boards)}), or a file", "hexagon-61"),
     Setting("head", "the head that the trunk grows from", "NW", HEAD_NAMES),
 )
 """What `howdah solve` lets people choose."""

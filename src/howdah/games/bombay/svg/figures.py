@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -74,6 +75,58 @@ GIFTS: Final[Mapping[TokenName, CountedIcon]] = {
     "city": ("+1", "gate"),
     "bale": ("+1", "gift-bale"),
 }
+
+
+class TurnStep(NamedTuple):
+    """A step of the worked turn, and how things stand after it."""
+
+    action: str
+    price: tuple[CountedIcon, ...]
+    """What it costs besides a star."""
+    changes: tuple[CountedIcon, ...]
+    """What it pays."""
+    bales: tuple[ColourName, ...]
+    demands: tuple[ColourName, ...]
+    sold: int | None
+    """The place of the cube that has just sunk."""
+    city_tokens_left: int
+    purse: tuple[int, int, int]
+    """Rupees, client tokens and city tokens of the player."""
+
+
+WORKED_TURN: Final = (
+    TurnStep(
+        action="move D3",
+        price=(),
+        changes=(),
+        bales=("purple", "yellow"),
+        demands=("purple", "yellow", "orange"),
+        sold=None,
+        city_tokens_left=3,
+        purse=(1, 0, 0),
+    ),
+    TurnStep(
+        action="sell purple",
+        price=(("1", "bolt-purple"),),
+        changes=(("+4", "coin"), ("+1", "client"), ("+1", "gate")),
+        bales=("yellow",),
+        demands=("yellow", "orange", "purple"),
+        sold=2,
+        city_tokens_left=2,
+        purse=(5, 1, 1),
+    ),
+    TurnStep(
+        action="sell yellow",
+        price=(("1", "bolt-yellow"),),
+        changes=(("+5", "coin"),),
+        bales=(),
+        demands=("orange", "purple", "yellow"),
+        sold=2,
+        city_tokens_left=2,
+        purse=(10, 1, 1),
+    ),
+)
+"""Brown steps into Bombay with two bales and sells both."""
 
 
 def sites() -> str:
@@ -189,6 +242,36 @@ def build() -> str:
     )
 
 
+def _draw_step(step: TurnStep) -> str:
+    """The city and the elephant, what the step costs and pays, and what it leaves."""
+    city, counts = Point(106, 58), zip(map(str, step.purse), ("coin", "client", "gate"))
+    return _draw(
+        196,
+        *_draw_arrival(city) if step.sold is None else (use(BOMBAY, *city),),
+        _draw_elephant(BROWN, step.bales, Point(city.x + 10, 144)),
+        _draw_pill(228, 34, ("1", "star"), *step.price),
+        *(
+            _draw_pill(228, 34 + 33 * row, change)
+            for row, change in enumerate(step.changes, start=1)
+        ),
+        group_at(
+            306, 18, _draw_demands(step.demands, step.city_tokens_left, ringed=step.sold), scale=1.3
+        ),
+        _draw_pill(WIDTH / 2, 174, ("", f"mark-{BROWN}"), *counts),
+    )
+
+
+def _draw_arrival(city: Point) -> tuple[str, ...]:
+    """The crossroads that the elephant has left, and its way into the city."""
+    origin = Point(34, 134)
+    return (
+        _draw_trails((origin, city)),
+        use("milestone", *origin),
+        use(BOMBAY, *city),
+        _draw_arrow(Point(44, 110), Point(66, 88)),
+    )
+
+
 def tokens() -> str:
     """The four palace tokens in both faces, and what each gives."""
     return _draw(
@@ -211,6 +294,10 @@ FIGURES: Final[Mapping[str, Callable[[], str]]] = {
     "buy": buy,
     "sell": sell,
     "build": build,
+    **{
+        f"turn-{number}": partial(_draw_step, step)
+        for number, step in enumerate(WORKED_TURN, start=1)
+    },
     "tokens": tokens,
 }
 """Every figure by the name that the rules page gives it."""
@@ -284,5 +371,5 @@ def _draw_sign(thing: str, x: float, y: float) -> str:
     if thing.startswith("mark"):
         mark = use(thing, x + 9, y, scale=1.5, fill="var(--player)", stroke="var(--ink)")
         return group(mark, **{"class": seat_class(int(thing[-1]))})
-    coin = circle(x + 9, y, 10, fill="var(--paper)") if thing == "gate" else ""
+    coin = circle(x + 9, y, 9.4, fill="var(--paper)") if thing == "gate" else ""
     return coin + use(thing, x + 9, y, scale=0.8 if coin else 1.1, fill="var(--ink)")

@@ -21,8 +21,10 @@ from howdah.games.bombay.svg.sizes import BODIES, SIZES, TALL_MAP, Sizes
 from howdah.games.bombay.svg.slots import Slots, choose_badges, choose_slots, feet_at
 from howdah.games.bombay.svg.trails import Trail, trail_between
 from howdah.games.bombay.svg.water import STEP, coast_line, river_course
+from howdah.i18n import LANGUAGES, Language, use_language
 from howdah.render.cloth import BLOCK
 from howdah.render.geometry import MAP_HEIGHT, MAP_WIDTH, Frame, Point, distance
+from howdah.render.phrases import translate_name
 from howdah.render.text_metrics import fit_text, text_width
 from howdah.render.types import Shape
 
@@ -289,12 +291,20 @@ def _label(room: OccupancyMap, site: BoardSite, place: Point, sizes: Sizes) -> B
 
 def ribbon_parts(site: BoardSite, sizes: Sizes) -> tuple[str, str]:
     """The name of a city, cut if it is long, and the mark beside it, if there is room for one."""
-    name = fit_text(site.name or "", sizes.ribbon, LONGEST_NAME)
+    name = fit_text(translate_name(site.name or ""), sizes.ribbon, LONGEST_NAME)
     return name, site.id if sizes.is_roomy else ""
 
 
 def ribbon_box(site: BoardSite, sizes: Sizes) -> Box:
-    """The room that a city's ribbon needs, around the city at 0 0."""
-    name, mark = ribbon_parts(site, sizes)
-    width = text_width(name, sizes.ribbon) + text_width(mark, MARK_SIZE) + 34
+    """The room that a city's ribbon needs in every language, around the city at 0 0.
+
+    A layout serves all languages: pieces stand at the same places for every viewer.
+    """
+    width = max(_ribbon_width(site, sizes, language) for language in LANGUAGES)
     return Box(-width / 2, 15, width, sizes.ribbon + 7)
+
+
+def _ribbon_width(site: BoardSite, sizes: Sizes, language: Language) -> float:
+    with use_language(language):
+        name, mark = ribbon_parts(site, sizes)
+    return text_width(name, sizes.ribbon) + text_width(mark, MARK_SIZE) + 34
