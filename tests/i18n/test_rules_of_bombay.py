@@ -1,19 +1,22 @@
-"""The rules page of Bombay is the same in every language, and agrees with the rules."""
+"""The numbers on the rules page of Bombay are those of the rules."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from pathlib import Path
-from typing import Final
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
 import pytest
 
 from howdah.games.bombay.board_files import BOARDS
-from howdah.games.bombay.names import COLOUR_NAMES
-from howdah.games.bombay.rules import BALES, BUY_RUPEES, BUY_STARS, PLANS, SALE_CLIENTS, SALE_RUPEES
+from howdah.games.bombay.names import COLOUR_NAMES, colour_of
+from howdah.games.bombay.rules import (
+    BALES,
+    BUY_RUPEES,
+    BUY_STARS,
+    PALACES,
+    PLANS,
+    SALE_CLIENTS,
+    SALE_RUPEES,
+)
 from howdah.games.bombay.scoring import (
     REPUTATION_PRIZES,
     empire,
@@ -24,147 +27,39 @@ from howdah.games.bombay.scoring import (
     reputation_prize,
 )
 from howdah.games.bombay.state import SEATS
-from howdah.games.bombay.svg.figures import FIGURES
-from howdah.games.bombay.why_not import ENTRIES
-from howdah.i18n.translation import CODES, Language, rules_page
+from howdah.games.bombay.svg.figures import WORKED_TURN
+from howdah.i18n.translation import CODES, Language
 from tests.games.bombay.scene import Scene
+from tests.i18n import rules_pages
+from tests.i18n.rules_pages import numbers, tables, text_of
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", CODES)
-HEADINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "bombay.md"
-TEXT: Final = ("h2", "p", "ul", "ol", "li", "strong", "em", "figcaption")
-TABLE: Final = ("table", "caption", "thead", "tbody", "tr", "td")
-ATTRIBUTES: Final = {"section": "id", "figure": "data-drawing", "a": "href", "th": "scope"}
-"""The one attribute of each element that has any."""
-
-
-def page(language: Language) -> Element:
-    return ElementTree.fromstring(f"<main>{rules_page('bombay', language)}</main>")
-
-
-def sections(language: Language) -> dict[str, Element]:
-    return {section.attrib["id"]: section for section in page(language).iter("section")}
-
-
-def text_of(element: Element) -> str:
-    return " ".join("".join(element.itertext()).split())
-
-
-def tables(section: Element) -> list[list[list[str]]]:
-    """Every table below its heading: rows of cells."""
-    return [
-        [[text_of(cell) for cell in row] for row in table.iterfind("tbody/tr")]
-        for table in section.iter("table")
-    ]
-
-
-def numbers(text: str) -> list[int]:
-    return [int(found) for found in re.findall(r"\d+", text)]
+CITIES = ("D1", "D2", "D3", "D4")
+BY_PLAYERS, SITES, SILKS, COLUMNS = range(4)
+"""The tables of the set-up."""
 
 
 def cells(language: Language, section: str, place: int) -> list[list[int]]:
-    """The numbers in each row of a table, by its place in a section."""
-    return [numbers(" ".join(row)) for row in tables(sections(language)[section])[place]]
+    return rules_pages.cells("bombay", language, section, place)
 
 
-def drawings(element: Element) -> list[str]:
-    return [figure.attrib["data-drawing"] for figure in element.iter("figure")]
+def table(language: Language, section: str, place: int) -> list[list[str]]:
+    return tables(rules_pages.sections("bombay", language)[section])[place]
 
 
-@EVERY_LANGUAGE
-def test_the_sections_are_those_of_the_documentation_in_their_order(language: Language) -> None:
-    headings = re.findall(r"^## (.*)$", HEADINGS.read_text("utf-8"), re.MULTILINE)
-    assert list(sections(language)) == [title.lower().replace(" ", "-") for title in headings]
+def section_numbers(language: Language, section: str) -> list[int]:
+    return numbers(text_of(rules_pages.sections("bombay", language)[section]))
 
 
 @EVERY_LANGUAGE
-def test_every_reason_against_an_action_finds_its_section(language: Language) -> None:
-    assert {section for section, _ in ENTRIES.values()} <= set(sections(language))
-
-
-@EVERY_LANGUAGE
-def test_an_introduction_comes_before_the_sections(language: Language) -> None:
-    first, *others = page(language)
-    assert first.tag == "p"
-    assert {element.tag for element in others} == {"section"}
-
-
-@EVERY_LANGUAGE
-def test_every_section_begins_with_its_title(language: Language) -> None:
-    for section in sections(language).values():
-        assert [element.tag for element in section.iter("h2")] == ["h2"]
-        assert section[0].tag == "h2"
-        assert text_of(section[0])
-
-
-@EVERY_LANGUAGE
-def test_only_plain_elements_are_used(language: Language) -> None:
-    for element in list(page(language).iter())[1:]:
-        if element.tag in ATTRIBUTES:
-            assert list(element.attrib) == [ATTRIBUTES[element.tag]]
-        else:
-            assert element.tag in TEXT + TABLE
-            assert not element.attrib
-
-
-@EVERY_LANGUAGE
-def test_every_table_can_be_read_aloud(language: Language) -> None:
-    for table in page(language).iter("table"):
-        assert table[0].tag == "caption"
-        columns = [cell.get("scope") for cell in table.iterfind("thead/tr/*")]
-        assert set(columns) == {"col"}
-        for row in table.iterfind("tbody/tr"):
-            assert [cell.get("scope") for cell in row] == ["row", *[None] * (len(columns) - 1)]
-
-
-@EVERY_LANGUAGE
-def test_every_link_leads_to_a_section(language: Language) -> None:
-    ids = set(sections(language))
-    for link in page(language).iter("a"):
-        assert link.attrib["href"].removeprefix("#") in ids
-
-
-@EVERY_LANGUAGE
-def test_every_language_is_built_alike(language: Language) -> None:
-    inline = {"strong", "em"}
-    shapes = [
-        [element.tag for element in page(code).iter() if element.tag not in inline]
-        for code in ("en", language)
-    ]
-    assert shapes[0] == shapes[1]
-
-
-@EVERY_LANGUAGE
-def test_every_figure_is_shown_once_and_has_a_caption(language: Language) -> None:
-    assert sorted(drawings(page(language))) == sorted(FIGURES)
-    for figure in page(language).iter("figure"):
-        assert [part.tag for part in figure] == ["figcaption"]
-        assert text_of(figure)
-
-
-@EVERY_LANGUAGE
-def test_the_same_sections_show_the_same_figures(language: Language) -> None:
-    shown = {name: drawings(section) for name, section in sections(language).items()}
-    assert shown == {name: drawings(section) for name, section in sections("en").items()}
-
-
-@EVERY_LANGUAGE
-def test_the_tables_hold_the_same_numbers(language: Language) -> None:
-    for name, section in sections("en").items():
-        for here, there in zip(tables(section), tables(sections(language)[name]), strict=True):
-            for row, other in zip(here, there, strict=True):
-                assert list(map(numbers, row)) == list(map(numbers, other)), name
-
-
-@EVERY_LANGUAGE
-def test_the_sections_speak_of_the_same_numbers(language: Language) -> None:
-    for name, section in sections("en").items():
-        expected = Counter(numbers(text_of(section)))
-        assert Counter(numbers(text_of(sections(language)[name]))) == expected, name
+def test_a_player_has_as_many_turns_as_the_plans_give(language: Language) -> None:
+    turns = {plan.sets * plan.game_turns for plan in PLANS if plan.sets}
+    assert section_numbers(language, "goal") == sorted(turns)
 
 
 @EVERY_LANGUAGE
 def test_the_plan_of_each_number_of_players_is_that_of_the_rules(language: Language) -> None:
-    assert cells(language, "what-is-on-the-table", 2) == [
+    assert cells(language, "set-up", BY_PLAYERS) == [
         [players, *plan[:4], *plan.empire_prizes[:players]]
         for players, plan in enumerate(PLANS)
         if plan.sets
@@ -173,19 +68,17 @@ def test_the_plan_of_each_number_of_players_is_that_of_the_rules(language: Langu
 
 @EVERY_LANGUAGE
 def test_the_sites_and_bales_are_those_of_the_game(language: Language) -> None:
-    sites, silks, _ = tables(sections(language)["what-is-on-the-table"])
     groups = Counter(site.group for site in BOARDS.get("deccan").sites)
-    assert {row[0]: int(row[2]) for row in sites} == groups
-    assert [int(row[2]) for row in silks] == list(BALES)
+    assert {row[0]: int(row[2]) for row in table(language, "set-up", SITES)} == groups
+    assert [int(row[2]) for row in table(language, "set-up", SILKS)] == list(BALES)
+    assert sum(BALES) in section_numbers(language, "set-up")
 
 
 @EVERY_LANGUAGE
 def test_the_columns_of_demands_are_those_of_the_board(language: Language) -> None:
-    silks = tables(sections(language)["what-is-on-the-table"])[1]
+    silks = table(language, "set-up", SILKS)
     colours = {row[0]: colour for row, colour in zip(silks, COLOUR_NAMES)}
-    columns = [
-        [colours[cell] for cell in row[1:]] for row in tables(sections(language)["set-up"])[0]
-    ]
+    columns = [[colours[cell] for cell in row[1:]] for row in table(language, "set-up", COLUMNS)]
     shipped = [tuple(column) for column in BOARDS.get("deccan").demand_columns]
     assert [tuple(column[:3]) for column in columns] == shipped
     assert all(set(column) == set(COLOUR_NAMES) for column in columns)
@@ -195,6 +88,32 @@ def test_the_columns_of_demands_are_those_of_the_board(language: Language) -> No
 def test_prices_and_sales_are_those_of_the_rules(language: Language) -> None:
     assert cells(language, "buy", 0) == [list(price) for price in zip(BUY_RUPEES, BUY_STARS)]
     assert cells(language, "sell", 0) == [list(gain) for gain in zip(SALE_RUPEES, SALE_CLIENTS)]
+    assert PALACES in section_numbers(language, "build")
+
+
+@EVERY_LANGUAGE
+def test_the_turn_in_pictures_pays_what_the_figures_show(language: Language) -> None:
+    captions = [
+        numbers(text_of(caption))
+        for caption in rules_pages.sections("bombay", language)["example-turn"].iter("figcaption")
+    ]
+    for step, mentioned in zip(WORKED_TURN[1:], captions[1:], strict=True):
+        rupees, *_ = step.purse
+        assert rupees in mentioned
+
+
+def test_the_turn_in_pictures_is_played_so_by_the_rules() -> None:
+    first, *_ = WORKED_TURN
+    scene = Scene(4, restock="ppbbbbooo").put("H2").give(*first.bales).rupees(first.purse[0])
+    scene.state.demands[CITIES.index("D3")] = [colour_of(colour) for colour in first.demands]
+    for step in WORKED_TURN:
+        scene.play(step.action)
+        player = scene.of(0)
+        assert (player.rupees, player.clients, player.city_tokens) == step.purse
+        assert sorted(player.bales) == sorted(step.bales)
+        assert scene.table.demands["D3"] == step.demands
+        assert scene.table.city_tokens_left["D3"] == step.city_tokens_left
+    assert scene.table.to_play == 1, "the turn is over"
 
 
 @EVERY_LANGUAGE

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tools.write_catalogues import messages, read
 
-from howdah.games.registry import GAMES
+from howdah.games.registry import GAMES, plugin_for
 from howdah.i18n.translation import CODES, SOURCE, Language, rules_page
 
 ROOT = Path(__file__).parent.parent.parent
@@ -51,6 +51,29 @@ LITERARY = (
     "behind a screen is for",
     "howdah-record",
     "asleep",
+    "nothing is lost",
+    "commit it",
+    "take it back",
+    "plays for you. say",
+    "want an opponent",
+    "buys a bale",
+    "sells a bale",
+    "builds with a bale of",
+    "two tips face",
+    "trunks may pass",
+    "keep medals in",
+    "all hands",
+    "a friend by a link",
+    "connection is lost",
+    "glowing place",
+    "blocked player lays",
+    "spend all stars",
+    "palace of brown",
+    "1 palaces",
+    "1 clients",
+    "or a board you have made",
+    "a board that you have made",
+    "sort the tiles",
 )
 """Phrases of an older, literary voice; the words of today are in the catalogues."""
 OPPONENT = re.compile(r"\bopponents?\b|\bthe record\b|\badversaires?\b|\badversários?\b", re.I)
@@ -88,10 +111,13 @@ def _visible(html: str) -> str:
 
 
 def _pages(language: Language) -> list[str]:
-    helps = files("howdah.server") / "help_pages" / f"{language}.html"
-    return [_visible(html) for html in [*(rules_page(g, language) for g in GAMES)]] + (
-        [_visible(helps.read_text("utf-8"))] if helps.is_file() else []
-    )
+    """The rules and the help, which each game has a part of."""
+    packages = ["howdah.server", *(plugin_for(game).package for game in GAMES)]
+    helps = [files(package) / "help_pages" / f"{language}.html" for package in packages]
+    return [
+        *(_visible(rules_page(game, language)) for game in GAMES),
+        *(_visible(page.read_text("utf-8")) for page in helps),
+    ]
 
 
 def _all_texts(language: Language) -> list[str]:

@@ -19,6 +19,7 @@ from howdah.games.bazar.rule_examples import (
     LAST,
     LONG,
     MISFITS,
+    OPENING,
     SET_UP,
     SHORT,
     TIP,
@@ -28,6 +29,7 @@ from howdah.games.bazar.rule_examples import (
 )
 from howdah.games.bazar.svg import rule_figure, stylesheet, symbols
 from howdah.games.bazar.svg.figures import FIGURES
+from howdah.games.bazar.view import BazarView
 from howdah.render.art import definitions
 from tests.render.bazar_scenes import references
 
@@ -118,12 +120,26 @@ def test_one_tile_fits_and_the_others_fail_at_the_marked_edge_alone() -> None:
         assert list(mistakes(BESIDE_ALL, TIP, tile)) == [edge]
 
 
-def test_the_worked_example_is_the_end_of_a_game() -> None:
+def play_short_game(actions: int) -> BazarView:
     game = howdah.new("bazar", players=2, board="hexagon-19", starter="seat 0")
-    for action in SHORT_GAME:
+    for action in SHORT_GAME[:actions]:
         game.play(action)
-    view = game.view()
-    assert game.is_over
+    return game.view()
+
+
+@pytest.mark.parametrize("turn", range(len(OPENING)))
+def test_the_first_turns_are_played_so_by_the_rules(turn: int) -> None:
+    diagram, actions = OPENING[turn], 2 * turn + 1
+    view, before = play_short_game(actions), play_short_game(actions - 1)
+    assert set(diagram.tiles) == set(view.tiles)
+    assert set(view.tiles) - set(before.tiles) == {diagram.glowing}
+    for player, trunk in zip(view.players, diagram.trunks):
+        assert follow_trunk(diagram, trunk) == (player.trunk, player.tip_cell, player.tip_edge)
+
+
+def test_the_worked_example_is_the_end_of_a_game() -> None:
+    view = play_short_game(len(SHORT_GAME))
+    assert view.is_over
     assert set(view.tiles) == set(LAST.tiles)
     for player, trunk in zip(view.players, LAST.trunks):
         assert follow_trunk(LAST, trunk) == (player.trunk, player.tip_cell, player.tip_edge)

@@ -125,6 +125,21 @@ LAST: Final = replace(
 """The last position of a short game."""
 
 
+def _after(*cells: Axial) -> Diagram:
+    """The short game when only these cells have tiles; the last of them has just got its tile."""
+    return replace(
+        _board_diagram(SMALL), tiles={cell: LAST.tiles[cell] for cell in cells}, glowing=cells[-1]
+    )
+
+
+OPENING: Final = (
+    _after((0, -2)),
+    _after((0, -2), (0, 2), (0, -1)),
+    _after((0, -2), (0, 2), (0, -1), (0, 1), (-1, -1)),
+)
+"""The short game after each of the first three tiles of the player who begins."""
+
+
 # A trunk that grows: it runs through one tile twice, then absorbs what a rival left behind.
 
 ROWS: Final = {-1: range(1, 5), 0: range(5), 1: range(4), 2: range(3)}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from howdah.games.bazar import rule_examples
@@ -170,11 +171,10 @@ def set_up() -> str:
     return _figure(820, 680, group_at(410, 343, drawn))
 
 
-def end() -> str:
-    """The last position of a short game, both trunks counted."""
-    last = rule_examples.LAST
-    counts = (number_segments(last, trunk) for trunk in last.trunks)
-    board = _draw_board(rule_examples.SMALL, last)
+def _draw_counted(diagram: Diagram) -> str:
+    """A position on the small board, both trunks counted."""
+    counts = (number_segments(diagram, trunk) for trunk in diagram.trunks)
+    board = _draw_board(rule_examples.SMALL, diagram)
     return _figure(690, 426, group_at(345, 214, board, *counts))
 
 
@@ -238,6 +238,10 @@ FIGURES: Final[Mapping[str, Callable[[], str]]] = {
     "trunk": trunk,
     "place": place,
     "two-heads": two_heads,
-    "end": end,
+    "end": partial(_draw_counted, rule_examples.LAST),
+    **{
+        f"opening-{number}": partial(_draw_counted, diagram)
+        for number, diagram in enumerate(rule_examples.OPENING, start=1)
+    },
 }
 """Every figure by the name that the rules page gives it."""
