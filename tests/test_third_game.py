@@ -128,6 +128,17 @@ def test_the_http_interface_plays_it(client: AppClient) -> None:
     assert howdah.from_record(howdah.Record.parse(json.dumps(record))).is_over
 
 
+def test_the_description_has_its_view_and_its_record(client: AppClient) -> None:
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    view = schemas["NoughtsView"]["properties"]
+    assert view["cells"]["items"] == {"anyOf": [{"type": "integer"}, {"type": "null"}]}
+    assert view["game"]["const"] == "noughts"
+    assert view["names"]["description"] == "The names of the players, by seat"
+    assert schemas["NoughtsRecord"]["properties"]["rules"]["type"] == "object"
+    described = schemas["TableState"]["properties"]["view"]["anyOf"]
+    assert {"$ref": "#/components/schemas/NoughtsView"} in described
+
+
 def test_a_table_refuses_an_agent_that_cannot_play_it(client: AppClient) -> None:
     answer = client.post(
         "/api/tables", json={"game": "noughts", "seats": [{"name": "Ada"}, {"agent": "level:2"}]}

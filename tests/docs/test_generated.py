@@ -68,6 +68,17 @@ def test_the_http_api_page_has_every_operation_and_schema() -> None:
         section = page.partition(f"### {name}\n")[2].partition("\n### ")[0]
         for field in schema.get("properties", {}):
             assert f"| `{field}` |" in section
+        for item in schema.get("prefixItems", []):
+            assert f"| `{item['title']}` |" in section
+
+
+def test_the_http_api_page_has_the_fields_of_the_views() -> None:
+    page = http_api_reference()
+    for name, field in {"BombayView": "stars", "BazarView": "stretches"}.items():
+        section = page.partition(f"### {name}\n")[2].partition("\n### ")[0]
+        assert f"| `{field}` |" in section
+    for heading in ("| `design` | string |", "| `rotation` | integer |"):
+        assert heading in page.partition("### BazarTile\n")[2].partition("\n### ")[0]
 
 
 @pytest.mark.parametrize(
@@ -79,6 +90,14 @@ def test_the_http_api_page_has_every_operation_and_schema() -> None:
         ({"type": "array", "items": {"type": "number"}}, "array of number"),
         ({"enum": ["even", "odd"], "type": "string"}, "`even` or `odd`"),
         ({"type": "object", "additionalProperties": {"type": "integer"}}, "object of integer"),
+        (
+            {"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}},
+            "array of (integer or null)",
+        ),
+        (
+            {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}]},
+            "[integer, string]",
+        ),
         ({}, "any"),
     ],
 )

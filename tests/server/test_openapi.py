@@ -21,6 +21,22 @@ PROMISED = {
 }
 
 
+OPERATION_IDS = {
+    "choose_medals",
+    "create_table",
+    "get_record",
+    "get_seed",
+    "get_table",
+    "go_on_with_seed",
+    "open_number",
+    "play_turn",
+    "promise_number",
+    "request_stand_in",
+    "return_to_seat",
+}
+"""They are public: generated clients name their functions after them."""
+
+
 @pytest.fixture(scope="module")
 def described(client: AppClient) -> Any:
     """What /openapi.json holds."""
@@ -38,6 +54,35 @@ def test_every_request_is_described_with_its_answers(
     for status in route["responses"].keys() - {answer, "200"}:
         content = route["responses"][status]["content"]["application/json"]
         assert content["schema"]["$ref"].endswith("/ErrorBody")
+
+
+def test_the_operation_ids_are_short_and_stay_as_they_are(described: Any) -> None:
+    found = [
+        operation["operationId"]
+        for methods in described["paths"].values()
+        for operation in methods.values()
+    ]
+    assert sorted(found) == sorted(OPERATION_IDS)
+
+
+def test_every_schema_field_and_parameter_has_a_description(described: Any) -> None:
+    schemas = described["components"]["schemas"]
+    assert [name for name, schema in schemas.items() if not _is_described(schema)] == []
+    for methods in described["paths"].values():
+        for operation in methods.values():
+            assert all(one["description"] for one in operation.get("parameters", []))
+
+
+def _is_described(schema: Any) -> bool:
+    """Whether a schema says what it is; a list of texts does so by itself."""
+    if "enum" in schema:
+        return True
+    parts = [schema, *schema.get("properties", {}).values(), *schema.get("prefixItems", [])]
+    return all(part.get("description") for part in parts)
+
+
+def test_no_schema_has_the_name_of_a_module(described: Any) -> None:
+    assert all(name.isalnum() for name in described["components"]["schemas"])
 
 
 def fields(described: Any, name: str) -> list[str]:

@@ -21,9 +21,13 @@ def http_api_reference() -> str:
 def _parts(description: Schema) -> Iterator[str]:
     yield "## Operations"
     yield table(
-        ["request", "what it does"],
+        ["request", "operation id", "what it does"],
         (
-            [f"[`{method.upper()} {path}`](#{_operation_anchor(method, path)})", _about(operation)]
+            [
+                f"[`{method.upper()} {path}`](#{_operation_anchor(method, path)})",
+                code(operation["operationId"]),
+                _about(operation),
+            ]
             for path, method, operation in operations(description)
         ),
     )
@@ -118,6 +122,15 @@ def _schema(name: str, schema: Schema) -> Iterator[str]:
                 for field, one in fields.items()
             ),
         )
+    elif "prefixItems" in schema:
+        yield "An array of:"
+        yield table(
+            ["item", "type", "meaning"],
+            (
+                [code(one["title"]), type_of(one), _meaning(one, is_required=True)]
+                for one in schema["prefixItems"]
+            ),
+        )
     else:
         yield f"Type: {type_of(schema)}."
 
@@ -137,6 +150,24 @@ def _json(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def _array(schema: Schema) -> str:
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(_item, schema['prefixItems']))}]"
+    items = schema.get("items")
+    return f"array of {_inner(items)}" if items else "array"
+
+
+def _inner(schema: Schema) -> str:
+    """The type of the items of an array, or of the values of an object."""
+    is_choice = len(schema.get("anyOf", ())) > 1
+    return f"({type_of(schema)})" if is_choice else type_of(schema)
+
+
+def _item(schema: Schema) -> str:
+    title = f"{code(schema['title'])}: " if "title" in schema else ""
+    return f"{title}{type_of(schema)}"
+
+
 def type_of(schema: Schema) -> str:
     """Return the type of a schema, with a link to a schema that has a name.
 
@@ -144,6 +175,8 @@ def type_of(schema: Schema) -> str:
     'integer or null'
     >>> type_of({"type": "array", "items": {"$ref": "#/components/schemas/SeatBody"}})
     'array of [SeatBody](#schema-seatbody)'
+    >>> type_of({"type": "array", "prefixItems": [{"type": "string", "title": "design"}]})
+    '[`design`: string]'
     """
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
@@ -155,9 +188,8 @@ def type_of(schema: Schema) -> str:
         values = schema.get("enum") or [schema["const"]]
         return " or ".join(code(_json(value)) for value in values)
     if schema.get("type") == "array":
-        items = schema.get("items")
-        return f"array of {type_of(items)}" if items else "array"
+        return _array(schema)
     inner = schema.get("additionalProperties")
     if schema.get("type") == "object" and isinstance(inner, Mapping) and inner:
-        return f"object of {type_of(inner)}"
+        return f"object of {_inner(inner)}"
     return str(schema.get("type", "any"))

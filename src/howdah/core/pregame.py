@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from howdah.core.errors import HowdahError
@@ -20,13 +20,13 @@ class InvalidChoice(HowdahError):
 class PreGame(ABC):
     """Rounds of secret choices, shown when every seat has chosen, until the pre-game is done.
 
-    A choice is a list of JSON values, one for each of the `choice_fields`, in their order.
+    A choice is a list of JSON values, one for each field of the `choice_class`, in their order.
     """
 
     name: ClassVar[str]
     """What the HTTP interface calls it: its address and its error codes."""
-    choice_fields: ClassVar[Mapping[str, type]]
-    """The values that a choice consists of, by name, with their types and in order."""
+    choice_class: ClassVar[type[Any]]
+    """A named tuple of the values that a choice consists of: whole numbers and texts."""
 
     start_fields: ClassVar[tuple[str, ...]]
     """The fields of a record's start that the pre-game decides."""

@@ -16,22 +16,29 @@ SCREENS: Final[tuple[Screens, ...]] = get_args(Screens)
 class View:
     """The facts every view carries: plain data, with no way back to the game it shows.
 
-    `actions` is the public record so far and `legal_actions` what the viewer may play now:
-    both are texts, and the second is empty unless it is the viewer's turn.
+    `rules`, `start` and `actions` are all that is public.
     """
 
     game: str
+    """The name of the game."""
     seat: int | None
+    """The seat that sees this; None for a spectator."""
     names: tuple[str, ...]
+    """The names of the players, by seat."""
     to_play: int | None
+    """The seat whose turn it is; None when it is nobody's."""
     is_over: bool
+    """Whether the game is over."""
     legal_actions: tuple[str, ...]
+    """What the viewer may play now, as texts; empty unless it is the viewer's turn."""
     actions: tuple[str, ...]
+    """Every action so far, draws included, as the record writes them."""
     result: dict[str, Any] | None
-    """As in the record; None while the game runs."""
+    """The result, as in the record; None while the game runs."""
     rules: dict[str, Any]
+    """The options, as in the record."""
     start: dict[str, Any]
-    """The options and the set-up, as in the record: with the actions, all that is public."""
+    """The set-up, as in the record."""
 
     def behind_screens(self, seat: int | None) -> Self:
         """Return an open view as a seat, or a spectator, sees it while the screens are up.

@@ -62,6 +62,8 @@ class GamePlugin:
     """What stands beside the board on the page: `howdah.table.panels.Panels`."""
     terminal: str
     """The game as text: `howdah.render.text.TerminalView`."""
+    record_types: str | None = None
+    """The JSON of its options, set-up and result: `howdah.server.routes.game_types.RecordTypes`."""
     observation: str | None = None
     """What a learner sees: `howdah.envs.observations.schema.GameObservation`."""
     setup_chance: str | None = None

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
@@ -36,6 +37,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
+        generate_unique_id_function=_operation_id,
     )
     app.state.settings = chosen
     app.state.limits = RateLimiter(chosen.limits)
@@ -58,6 +60,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(SecurityMiddleware, hosts=AllowedHosts(chosen.allowed_hosts))
     app.add_middleware(AccessLogMiddleware, metrics=app.state.metrics)
     return app
+
+
+def _operation_id(route: APIRoute) -> str:
+    """Return the name of a route's function: generated clients call their functions by it."""
+    return route.name
 
 
 @asynccontextmanager

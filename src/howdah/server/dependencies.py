@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Annotated, Final
 
-from fastapi import Header, Request, Security
+from fastapi import Header, Path, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -25,6 +25,7 @@ from howdah.table.model import Table, hash_secret
 
 PAGE: Final = "/t/{table_id}"
 """The address of a table for people."""
+TableId = Annotated[str, Path(description="The id of the table")]
 Bearer = Annotated[str | None, Header(alias="Authorization", include_in_schema=False)]
 TOKEN: Final = Security(HTTPBearer(auto_error=False, description="The secret token of a seat"))
 """It only describes what `seats_of` reads: OpenAPI knows tokens by schemes, not by headers."""

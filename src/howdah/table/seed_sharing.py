@@ -21,7 +21,7 @@ SECONDS_TO_COME: Final = 600.0
 SECONDS_TO_OPEN: Final = 5.0
 """After so long a number that was promised is not waited for any more."""
 
-Stage = Literal["promises", "numbers", "drawn"]
+SeedStage = Literal["promises", "numbers", "drawn"]
 """What is awaited; nothing any more when the seed is made."""
 
 
@@ -39,15 +39,19 @@ class PromiseView:
     """What anyone may see of a promise: numbers stay closed until all are open."""
 
     seats: tuple[int, ...]
+    """The seats that are played in one place."""
     promise: str
+    """The SHA-256 of the number."""
 
 
 @dataclass(frozen=True)
 class SeedSharingView:
     """What anyone may see of a seed that is being made."""
 
-    stage: Stage
+    stage: SeedStage
+    """What is awaited."""
     promises: tuple[PromiseView, ...]
+    """The promises so far."""
     missing: tuple[int, ...]
     """The seats whose promise, or number, is awaited."""
 
@@ -69,7 +73,7 @@ class SeedSharing:
     is_drawn: bool = False
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> SeedStage:
         """What is awaited."""
         if self.is_drawn:
             return "drawn"

@@ -31,7 +31,9 @@ class Choice(NamedTuple):
     """
 
     kept: int
+    """The medals in the hand: 1 to 3."""
     call: Call
+    """What the player says of all medals in all hands."""
 
 
 Round = tuple[Choice | None, ...]
@@ -47,13 +49,17 @@ class MedalsView:
     """The medals game as one seat, or a spectator, may see it: closed hands stay closed."""
 
     seat: int | None
+    """The seat that sees this; None for a spectator."""
     rounds: tuple[Round, ...]
-    """The rounds that everyone has seen."""
+    """The rounds that everyone has seen, each with a choice for each seat."""
     still_in: tuple[int, ...]
+    """The seats that may still win."""
     waiting_for: tuple[int, ...]
     """The seats that have not chosen yet in this round."""
     own_choice: Choice | None
+    """The viewer's choice in this round; None before it is made, and for a spectator."""
     first_player: int | None
+    """The seat that won and begins; None while several are in."""
 
 
 class Medals(PreGame):
@@ -69,7 +75,7 @@ class Medals(PreGame):
     """
 
     name: ClassVar[str] = "medals"
-    choice_fields: ClassVar[dict[str, type]] = {"kept": int, "call": str}
+    choice_class: ClassVar[type[Choice]] = Choice
     start_fields: ClassVar[tuple[str, ...]] = ("first_player", "medals")
 
     def __init__(self, players: int) -> None:

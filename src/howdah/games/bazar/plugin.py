@@ -15,6 +15,7 @@ PLUGIN: Final = GamePlugin(
     panels="howdah.games.bazar.panels",
     terminal="howdah.games.bazar.terminal",
     observation="howdah.games.bazar.observation",
+    record_types="howdah.games.bazar.record_types",
     setup_chance="howdah.games.bazar.setup_chance",
     features="howdah.games.bazar.ai.features",
     playout_policy="howdah.games.bazar.ai.playout_policy",

@@ -20,18 +20,23 @@ from howdah.games.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, PARTNER, R
 
 
 class Tile(NamedTuple):
-    """A tile on the board: its design, and how many sixths it is turned clockwise."""
+    """A tile on the board: its design, and how far it is turned."""
 
     design: str
+    """The name of the design."""
     rotation: int
+    """How many sixths the tile is turned clockwise."""
 
 
 class Segment(NamedTuple):
     """A piece of trunk: on one cell, from one edge to another."""
 
     cell: Axial
+    """The axial coordinates of the cell, q and r."""
     one: Edge
+    """An edge, from 0 in the east, clockwise."""
     other: Edge
+    """The edge that it is joined to."""
 
 
 @dataclass(frozen=True)
@@ -39,16 +44,21 @@ class PlayerView:
     """A player, whose trunk is listed from the head to the tip."""
 
     seat: int
+    """The number of the seat."""
     name: str
+    """The name of the player."""
     head: HeadName
+    """The head that the trunk grows from."""
     length: int
+    """The length of the trunk."""
     trunk: tuple[Segment, ...]
-    """In the order in which one follows it; `one` is the edge it comes in by."""
+    """The trunk from the head to the tip; `one` is the edge by which it comes into a cell."""
     tip_cell: Axial
     """The cell where the trunk would grow on; it holds the end piece of one who has stopped."""
     tip_edge: Edge
     """The edge by which the trunk comes into that cell."""
     has_stopped: bool
+    """Whether the player was blocked and plays no more."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +70,19 @@ class BazarView(View):
     """
 
     players: tuple[PlayerView, ...]
+    """The players, by seat."""
     board: Board
+    """The board; the HTTP interface gives its name."""
     tip_rule: TipRule
+    """What happens when trunks meet."""
     starter: Starter
+    """What decides who begins."""
     first_player: int
+    """The seat that began."""
     medals: tuple[Round, ...]
     """The rounds of the medals game that decided who began."""
     tiles: dict[Axial, Tile]
-    """The tiles placed, by their cells, in the order of the board."""
+    """The tiles placed, by their cells; the HTTP interface writes the cell (0, -1) as `0,-1`."""
     stretches: tuple[Segment, ...]
     """The segments in nobody's trunk; anyone may absorb them yet, unless they are a ring."""
     end_pieces: dict[Axial, tuple[int | None, ...]]
@@ -75,8 +90,11 @@ class BazarView(View):
     piles: dict[str, int]
     """How many tiles of each design are left."""
     tiles_laid: int
+    """How many tiles were placed."""
     empty_cells: int
+    """How many cells have neither a tile nor an end piece."""
     unused_openings: int
+    """How many openings lead to an empty cell or an end piece, tips of trunks left out."""
     solo_score: int | None
     """What a solo game scores as it stands; None when several play."""
 

@@ -15,6 +15,7 @@ PLUGIN: Final = GamePlugin(
     panels="howdah.games.bombay.panels",
     terminal="howdah.games.bombay.terminal",
     observation="howdah.games.bombay.observation",
+    record_types="howdah.games.bombay.record_types",
     setup_chance="howdah.games.bombay.setup_chance",
     features="howdah.games.bombay.ai.features",
     playout_policy="howdah.games.bombay.ai.playout_policy",

@@ -12,6 +12,7 @@ from howdah.games.bombay.names import (
     COLOUR_NAMES,
     TOKEN_NAMES,
     ColourName,
+    Edition,
     FaceName,
     TokenName,
 )
@@ -26,15 +27,23 @@ class PlayerView:
     """A player as others see one; `None` stands for what is behind the screen."""
 
     seat: int
+    """The number of the seat."""
     name: str
+    """The name of the player."""
     site: str
+    """The site where the elephant stands."""
     bales: tuple[ColourName, ...]
+    """The bales in the basket."""
     palaces_left: int
+    """How many palaces the player has yet to build."""
     rupees: int | None
+    """The rupees; None behind the screen."""
     clients: int | None
+    """The client tokens, those of palace tokens included; None behind the screen."""
     city_tokens: int | None
+    """The city tokens, those of palace tokens included; None behind the screen."""
     cities: tuple[str, ...] | None
-    """The cities whose own token the player has; palace tokens count only above."""
+    """The cities whose own token the player has, without palace tokens; None behind the screen."""
 
     def behind_screen(self) -> Self:
         """Return the player as others see one."""
@@ -50,31 +59,49 @@ class BombayView(View):
     """
 
     players: tuple[PlayerView, ...]
-    edition: str
+    """The players, by seat."""
+    edition: Edition
+    """The edition of the rulebook."""
     board: Board
+    """The board; the HTTP interface gives its name."""
     face: FaceName
+    """The face of the palace tokens that lies up."""
     screens: Screens
+    """Whether the players keep what they have behind screens."""
     set_number: int
+    """The set that is played, from 1."""
     sets: int
+    """How many sets the game has."""
     game_turn: int
+    """The game turn of the set that is played, from 1."""
     game_turns: int
+    """How many game turns a set has."""
     first_player: int
+    """The seat that begins every game turn of this set."""
     stars: int
+    """The stars that are left in this turn."""
     has_bought: bool
+    """Whether a bale was bought in this turn."""
     take_due: bool
+    """Whether a free bale has to be taken now."""
     markets: tuple[dict[ColourName, int], ...]
-    """The bales in the left, middle and right market."""
+    """The bales in the left, middle and right market, by colour."""
     bag: dict[ColourName, int]
+    """The bales in the bag, by colour."""
     posts: dict[str, ColourName]
+    """The colour of the trading post on a site."""
     closed: tuple[ColourName, ...]
     """The colours whose trading posts are closed."""
     palaces: dict[str, int]
     """The seat whose palace stands on a site."""
     palace_tokens: dict[str, TokenName]
+    """The palace token on a site."""
     demands: dict[str, tuple[ColourName, ...]]
+    """The demand column of a city, from top to bottom."""
     city_tokens_left: dict[str, int]
+    """How many tokens a city has left."""
     clients_left: int | None
-    """Client tokens in the bank; None when there is no limit."""
+    """The client tokens in the bank; None when there is no limit."""
 
     def behind_screens(self, seat: int | None) -> Self:
         """Return an open view as a seat sees it; the screens fall when the game is over."""

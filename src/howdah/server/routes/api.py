@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Request
 
@@ -18,11 +18,13 @@ from howdah.provable_draws import commitment
 from howdah.server.dependencies import (
     TOKEN,
     Bearer,
+    TableId,
     limit_agent_tables,
     owner_of,
     seat_of,
     tables_of,
 )
+from howdah.server.routes.game_types import DescribedAs, records
 from howdah.server.routes.schemas import (
     CreatedSeat,
     CreatedTable,
@@ -83,7 +85,9 @@ def _new_seat(seat: SeatBody, number: int) -> NewSeat:
     openapi_extra={"security": [{}]},  # anyone may look, with a token or without
     responses=error_responses(403, 404, 422),
 )
-async def get_table(request: Request, table_id: str, authorization: Bearer = None) -> TableState:
+async def get_table(
+    request: Request, table_id: TableId, authorization: Bearer = None
+) -> TableState:
     """The table as the seat of the token, or a spectator, may see it."""
     table = await tables_of(request).get(table_id)
     seat = None if authorization is None else seat_of(table, request, authorization)
@@ -111,7 +115,9 @@ def _view(table: Table, seat: int | None) -> Any:
 
 
 @router.get("/{table_id}/record", responses=error_responses(404, 409, 422))
-async def get_record(request: Request, table_id: str) -> dict[str, Any]:
+async def get_record(
+    request: Request, table_id: TableId
+) -> Annotated[dict[str, Any], DescribedAs(records)]:
     """The record so far, in the format `howdah-record` 1; a finished game has its result."""
     return record_of(await tables_of(request).get(table_id))
 

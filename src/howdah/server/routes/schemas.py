@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, Literal, TypeVar
+from functools import partial
+from typing import Annotated, Any, Final, Literal, TypeVar, get_type_hints
 
 from fastapi import Request
 from fastapi.routing import APIRoute
@@ -17,6 +18,16 @@ from howdah.core.pregame import PreGame
 from howdah.games.registry import GAMES, game_class
 from howdah.i18n import translate
 from howdah.server.middleware.security import MAX_RECORD_BYTES
+from howdah.server.routes.game_types import (
+    DescribedAs,
+    choice_field,
+    first_paragraph,
+    results,
+    rules_bodies,
+    seed_stage,
+    views,
+)
+from howdah.table.seed_sharing import SeedStage
 from howdah.table.stand_ins import ABSENCE, LONGEST_ABSENCE, SHORTEST_ABSENCE
 
 DEEPEST: Final = 32
@@ -38,8 +49,15 @@ class Body(BaseModel):
 class SeatBody(Body):
     """A seat of a new table: a person with a name, or an agent."""
 
-    name: str | None = Field(None, max_length=200, examples=["Ada"])
-    agent: str | None = Field(None, max_length=200, examples=["random"])
+    name: str | None = Field(
+        None, max_length=200, examples=["Ada"], description="The name of the player"
+    )
+    agent: str | None = Field(
+        None,
+        max_length=200,
+        examples=["random"],
+        description="The agent that plays; omitted for a person",
+    )
 
 
 BodyT = TypeVar("BodyT", bound=Body)
@@ -54,7 +72,7 @@ def _with_seat_settings(body: type[BodyT]) -> type[BodyT]:
             Field(
                 None,
                 max_length=5,
-                description=f"of the game {kind.name}: {setting.meaning}",
+                description=f"Of the game {kind.name}: {setting.meaning}",
                 examples=[[*setting.choices[kind.usual_players][0]]],
             ),
         )
@@ -70,19 +88,26 @@ def _with_seat_settings(body: type[BodyT]) -> type[BodyT]:
 class TableBody(Body):
     """A new table."""
 
-    game: str = Field(max_length=200, examples=list(GAMES)[:1])
-    rules: dict[str, Any] = Field(default_factory=dict, examples=[{"edition": "fr"}])
-    seats: list[SeatBody] = Field(min_length=1, max_length=5)
-    screens: str = Field("hidden", max_length=200, examples=["hidden", "open"])
+    game: str = Field(max_length=200, examples=list(GAMES)[:1], description="The name of the game")
+    rules: Annotated[dict[str, Any], DescribedAs(rules_bodies)] = Field(
+        default_factory=dict, examples=[{"edition": "fr"}], description="The options of the game"
+    )
+    seats: list[SeatBody] = Field(min_length=1, max_length=5, description="The players, clockwise")
+    screens: str = Field(
+        "hidden",
+        max_length=200,
+        examples=["hidden", "open"],
+        description="Whether players keep what they have behind screens: `hidden` or `open`",
+    )
     stand_in_after: int | None = Field(
         int(ABSENCE),
         ge=SHORTEST_ABSENCE,
         le=LONGEST_ABSENCE,
-        description="the seconds without a turn after which a stand-in may play, null for never",
+        description="The seconds without a turn after which a stand-in may play, null for never",
     )
     seed_sharing: bool = Field(
         default=False,
-        description="whether the players take part in the seed before anything is drawn",
+        description="Whether the players take part in the seed before anything is drawn",
     )
 
     @property
@@ -96,14 +121,18 @@ class TableBody(Body):
 class TurnBody(Body):
     """A whole turn, as it would stand in the record."""
 
-    version: int = Field(examples=[7])
-    actions: list[str] = Field(max_length=64, examples=[["move E4", "buy"]])
+    version: int = Field(examples=[7], description="The version of the table that was seen")
+    actions: list[str] = Field(
+        max_length=64,
+        examples=[["move E4", "buy"]],
+        description="The actions of the turn, as texts",
+    )
 
 
 class AbsentBody(Body):
     """An absent person."""
 
-    seat: int = Field(examples=[1], description="the seat that an agent should play meanwhile")
+    seat: int = Field(examples=[1], description="The seat that an agent should play meanwhile")
 
 
 class PromiseBody(Body):
@@ -112,7 +141,7 @@ class PromiseBody(Body):
     promise: str = Field(
         max_length=200,
         examples=["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"],
-        description="the SHA-256 of the number's 64 digits",
+        description="The SHA-256 of the number's 64 digits",
     )
 
 
@@ -129,85 +158,97 @@ class NumberBody(Body):
 class PromisedNumber(BaseModel):
     """A promise for some seats that are played in one place."""
 
-    seats: list[int]
-    promise: str
+    seats: list[int] = Field(description="The seats that are played in one place")
+    promise: str = Field(description="The SHA-256 of the number")
 
 
 class OpenedNumber(PromisedNumber):
     """A number that is part of the seed."""
 
-    number: str
+    number: str = Field(description="The number, in 64 hexadecimal digits")
 
 
 class LeftOutSeats(BaseModel):
     """Seats that have no part in the seed."""
 
-    seats: list[int]
-    why: Literal["absent", "silent"]
-    promise: str | None = Field(default=None, description="of a silent one")
+    seats: list[int] = Field(description="The seats that are played in one place")
+    why: Literal["absent", "silent"] = Field(
+        description="Whether they have promised nothing, or not opened their number"
+    )
+    promise: str | None = Field(default=None, description="The promise of silent ones")
 
 
 class SeedState(BaseModel):
     """How the seed of a table is made."""
 
-    table: str
-    commitment: str | None = Field(default=None, description="the SHA-256 of the server's secret")
-    stage: Literal["promises", "numbers", "drawn"] = "drawn"
-    promises: list[PromisedNumber] = []
+    table: str = Field(description="The id of the table")
+    commitment: str | None = Field(default=None, description="The SHA-256 of the server's secret")
+    stage: Annotated[SeedStage, DescribedAs(seed_stage)] = Field(
+        default="drawn", description="What is awaited; nothing when it is drawn"
+    )
+    promises: list[PromisedNumber] = Field(default=[], description="The promises so far")
     missing: list[int] = Field(
-        default=[], description="the seats whose promise, or number, is awaited"
+        default=[], description="The seats whose promise, or number, is awaited"
     )
     seconds_left: int | None = Field(
-        default=None, description="until the missing ones may be left out"
+        default=None, description="The seconds until the missing ones may be left out"
     )
     contributions: list[OpenedNumber] = Field(
-        default=[], description="empty until the seed is made"
+        default=[], description="The numbers in the seed; empty until it is made"
     )
-    left_out: list[LeftOutSeats] = Field(default=[], description="empty until the seed is made")
+    left_out: list[LeftOutSeats] = Field(
+        default=[], description="Those without a part in the seed; empty until it is made"
+    )
 
 
 class StandIn(BaseModel):
     """Who plays a seat."""
 
-    seat: int
-    agent: str | None = Field(description="the agent that plays for the person, null if none does")
-    missing: list[int] = Field(description="the seats that still have to agree")
+    seat: int = Field(description="The number of the seat")
+    agent: str | None = Field(description="The agent that plays for the person; null if none does")
+    missing: list[int] = Field(description="The seats that still have to agree")
 
 
 class CreatedSeat(BaseModel):
     """A seat of a new table: the secret token of a person, or the agent that plays it."""
 
-    seat: int
-    token: str | None = None
-    agent: str | None = None
+    seat: int = Field(description="The number of the seat")
+    token: str | None = Field(None, description="The secret token that opens a person's seat")
+    agent: str | None = Field(None, description="The agent that plays; absent for a person")
 
 
 class CreatedTable(BaseModel):
     """A table that was created."""
 
-    id: str
-    seats: list[CreatedSeat]
-    watch: str = Field(examples=["/t/ID"])
-    commitment: str = Field(description="the SHA-256 of the seed that all draws come from")
+    id: str = Field(description="The id of the table")
+    seats: list[CreatedSeat] = Field(description="The seats, clockwise")
+    watch: str = Field(examples=["/t/ID"], description="The path of the page to watch it")
+    commitment: str = Field(description="The SHA-256 of the seed that all draws come from")
 
 
 class TableState(BaseModel):
     """A table as one seat, or a spectator, may see it."""
 
-    version: int
-    to_play: int | None
-    legal: list[str]
-    over: bool
-    view: dict[str, Any]
-    result: dict[str, Any] | None
-    commitment: str | None = Field(description="the SHA-256 of the seed, null if there is none")
-    seed: str | None = Field(description="what all draws came from, null until the game is over")
+    version: int = Field(description="How many turns are committed")
+    to_play: int | None = Field(description="The seat whose turn it is; null if it is nobody's")
+    legal: list[str] = Field(
+        description="The actions with which the viewer's turn may begin; empty if it is not theirs"
+    )
+    over: bool = Field(description="Whether the game is over")
+    view: Annotated[dict[str, Any], DescribedAs(views)] = Field(
+        description="What the viewer sees: the game, or what comes before it"
+    )
+    result: Annotated[dict[str, Any] | None, DescribedAs(results)] = Field(
+        description="The result; null until the game is over"
+    )
+    commitment: str | None = Field(description="The SHA-256 of the seed; null if there is none")
+    seed: str | None = Field(description="What all draws came from; null until the game is over")
 
 
 class Versioned(BaseModel):
     """How many turns are committed."""
 
-    version: int
+    version: int = Field(description="The version of the table now")
 
 
 class ErrorBody(BaseModel):
@@ -215,16 +256,16 @@ class ErrorBody(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    error: str = Field(examples=["stale-version"])
-    message: str
-    version: int | None = Field(None, description="of a stale version: the current one")
-    index: int | None = Field(None, description="of a turn: which action is refused")
-    action: str | None = Field(None, description="of a turn: the action that is refused")
-    reason: str | None = Field(None, description="of a turn: why")
-    legal: list[str] | None = Field(None, description="of a turn: what may be played instead")
-    retry_after: int | None = Field(None, description="of a rate limit: the seconds to wait")
-    detail: str | None = Field(None, description="what exactly is wrong, in English")
-    incident: str | None = Field(None, description="of an internal error: its number in the log")
+    error: str = Field(examples=["stale-version"], description="The code of the error")
+    message: str = Field(description="What is wrong, as a sentence for people")
+    version: int | None = Field(None, description="Of a stale version: the current one")
+    index: int | None = Field(None, description="Of a turn: which action is refused")
+    action: str | None = Field(None, description="Of a turn: the action that is refused")
+    reason: str | None = Field(None, description="Of a turn: why")
+    legal: list[str] | None = Field(None, description="Of a turn: what may be played instead")
+    retry_after: int | None = Field(None, description="Of a rate limit: the seconds to wait")
+    detail: str | None = Field(None, description="What exactly is wrong, in English")
+    incident: str | None = Field(None, description="Of an internal error: its number in the log")
 
 
 ERRORS: Final = {
@@ -245,15 +286,25 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": ErrorBody, "description": ERRORS[status]} for status in statuses}
 
 
-def pregame_body(pregame: type[PreGame]) -> type[Body]:
+def pregame_body(game: str, pregame: type[PreGame]) -> type[Body]:
     """The body of a pre-game choice: the version and the fields of the choice."""
     fields: dict[str, Any] = {
-        name: (kind, Field(max_length=200) if kind is str else Field())
-        for name, kind in pregame.choice_fields.items()
+        name: (
+            Annotated[
+                int if kind is int else Annotated[str, Field(max_length=200)],
+                DescribedAs(partial(choice_field, game, pregame, name)),
+            ],
+            Field(),
+        )
+        for name, kind in get_type_hints(pregame.choice_class).items()
     }
-    version = (int, Field(examples=[0]))
-    name = f"{pregame.name.title()}Body"
-    return create_model(name, __base__=Body, __doc__=pregame.__doc__, version=version, **fields)
+    return create_model(
+        f"{pregame.name.title()}Body",
+        __base__=Body,
+        __doc__=first_paragraph(pregame.choice_class),
+        version=(int, Field(examples=[0], description="The version of the table that was seen")),
+        **fields,
+    )
 
 
 class StrictRequest(Request):

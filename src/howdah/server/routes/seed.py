@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
-from howdah.server.dependencies import PAGE, Bearer, seats_of, tables_of
+from howdah.server.dependencies import PAGE, Bearer, TableId, seats_of, tables_of
 from howdah.server.responses import html_response
 from howdah.server.routes.schemas import (
     LeftOutSeats,
@@ -36,13 +36,13 @@ def add_seed_routes(router: APIRouter) -> None:
     router.post("/seed/go-on", **options)(go_on_with_seed)
 
 
-async def get_seed(request: Request, table_id: str) -> SeedState:
+async def get_seed(request: Request, table_id: TableId) -> SeedState:
     """How the seed of the table is made: who has promised a number, and who is missing."""
     return seed_state(await tables_of(request).get(table_id))
 
 
 async def promise_number(
-    request: Request, table_id: str, body: PromiseBody, authorization: Bearer = None
+    request: Request, table_id: TableId, body: PromiseBody, authorization: Bearer = None
 ) -> SeedState:
     """Promise a number for the seed by its SHA-256; the first promise of a seat stands."""
     tables = tables_of(request)
@@ -51,7 +51,7 @@ async def promise_number(
 
 
 async def open_number(
-    request: Request, table_id: str, body: NumberBody, authorization: Bearer = None
+    request: Request, table_id: TableId, body: NumberBody, authorization: Bearer = None
 ) -> SeedState:
     """Open the number that was promised, after the list of promises is closed."""
     tables = tables_of(request)
@@ -60,7 +60,7 @@ async def open_number(
 
 
 async def go_on_with_seed(
-    request: Request, table_id: str, authorization: Bearer = None
+    request: Request, table_id: TableId, authorization: Bearer = None
 ) -> SeedState:
     """Go on without the players who are missing, if it is time."""
     tables = tables_of(request)

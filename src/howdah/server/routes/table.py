@@ -20,6 +20,7 @@ from howdah.server.dependencies import (
     PAGE,
     TOKEN,
     Bearer,
+    TableId,
     held_tokens,
     moved_seats,
     seat_of,
@@ -52,7 +53,7 @@ from howdah.table.seat_links import derive_token
 from howdah.table.stand_ins import absences
 
 SeatQuery = Annotated[
-    int | None, Query(description="the seat to play, for a browser that holds several")
+    int | None, Query(description="The seat to play, for a browser that holds several")
 ]
 
 page_router = APIRouter(prefix=PAGE, include_in_schema=False, route_class=StrictRoute)
@@ -75,20 +76,20 @@ def action_router(prefix: str) -> APIRouter:
         responses=error_responses(400, 403, 404, 409, 422, 429, 500, 503),
     )
     too_large = error_responses(413)
-    router.post("/turns", responses=too_large)(commit_turn)
+    router.post("/turns", responses=too_large)(play_turn)
     router.post("/stand-in", responses=too_large)(request_stand_in)
     router.post("/return")(return_to_seat)
     add_seed_routes(router)
     for game in GAMES:
         pregame = game_class(game).pregame_class
         if pregame is not None:
-            _add_pregame_route(router, pregame)
+            _add_pregame_route(router, game, pregame)
     return router
 
 
-async def commit_turn(
+async def play_turn(
     request: Request,
-    table_id: str,
+    table_id: TableId,
     body: TurnBody,
     seat: SeatQuery = None,
     authorization: Bearer = None,
@@ -103,27 +104,27 @@ async def commit_turn(
     return Versioned(version=table.version)
 
 
-def _add_pregame_route(router: APIRouter, pregame: type[PreGame]) -> None:
+def _add_pregame_route(router: APIRouter, game: str, pregame: type[PreGame]) -> None:
     """A route for the choices of a pre-game: its fields are those of the request's body."""
 
     async def choose(
         request: Request,
         response: Response,
-        table_id: str,
+        table_id: TableId,
         body: Any,
         seat: SeatQuery = None,
         authorization: Bearer = None,
     ) -> Versioned:
         tables = tables_of(request)
         player = seat_of(await tables.get(table_id), request, authorization, seat)
-        choice = [getattr(body, name) for name in pregame.choice_fields]
+        choice = [getattr(body, name) for name in pregame.choice_class._fields]
         table = await tables.choose(table_id, player, body.version, choice)
         if table.version > body.version:
             response.status_code = 200
         return Versioned(version=table.version)
 
     choose.__doc__ = pregame.choose.__doc__
-    choose.__annotations__["body"] = pregame_body(pregame)
+    choose.__annotations__["body"] = pregame_body(game, pregame)
     committed: dict[int | str, dict[str, Any]] = {
         200: {"model": Versioned, "description": "All have chosen: the round is over"}
     }
@@ -136,7 +137,7 @@ def _add_pregame_route(router: APIRouter, pregame: type[PreGame]) -> None:
 
 
 async def request_stand_in(
-    request: Request, table_id: str, body: AbsentBody, authorization: Bearer = None
+    request: Request, table_id: TableId, body: AbsentBody, authorization: Bearer = None
 ) -> StandIn:
     """Agree that an agent plays for an absent person; it does when all others agree."""
     tables = tables_of(request)
@@ -147,7 +148,9 @@ async def request_stand_in(
     return StandIn(seat=body.seat, agent=agent, missing=[seat for some in missing for seat in some])
 
 
-async def return_to_seat(request: Request, table_id: str, authorization: Bearer = None) -> StandIn:
+async def return_to_seat(
+    request: Request, table_id: TableId, authorization: Bearer = None
+) -> StandIn:
     """Take a seat back from its stand-in."""
     tables = tables_of(request)
     seats = seats_of(await tables.get(table_id), request, authorization)
