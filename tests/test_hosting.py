@@ -147,7 +147,7 @@ def test_what_is_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_friends_in_the_network_use_the_address_that_is_printed(tmp_path: Path) -> None:
-    (block,) = blocks("sh", section("Friends in the same network"))
+    (block,) = blocks("sh", section("Friends on the same network"))
     with open_host(tmp_path) as host:
         host.run(block)
         assert "Howdah" in httpx2.get(host.urls[0], trust_env=False).text
@@ -160,7 +160,7 @@ def test_friends_in_the_network_use_the_address_that_is_printed(tmp_path: Path) 
 def test_processes_on_one_postgresql_serve_the_same_tables(
     tmp_path: Path, postgres: Postgres
 ) -> None:
-    (block,) = blocks("sh", section("PostgreSQL, several processes, several machines"))
+    (block,) = blocks("sh", section("PostgreSQL and multiple processes"))
     with open_host(tmp_path, postgres) as host:
         host.run(block)
         here, there = host.urls
@@ -180,8 +180,8 @@ def test_processes_on_one_postgresql_serve_the_same_tables(
 def test_every_command_of_the_page_is_tested() -> None:
     tested = (
         "One machine",
-        "Friends in the same network",
-        "PostgreSQL, several processes, several machines",
+        "Friends on the same network",
+        "PostgreSQL and multiple processes",
         "Backup and restore",
     )
     assert [block for title in tested for block in blocks("sh", section(title))] == blocks("sh")
@@ -234,7 +234,7 @@ def test_every_option_that_the_page_names_exists() -> None:
 
 
 def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
-    (example,) = (json.loads(text) for text in blocks("json", section("Games by correspondence")))
+    (example,) = (json.loads(text) for text in blocks("json", section("Absent players and reminders")))
     seats = tuple(new_seat(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
 
     async def body() -> dict[str, object]:
