@@ -14,6 +14,7 @@ import pytest
 
 from howdah.cli.main import make_parser
 from howdah.cli.run_server import DEFAULT_PORT
+from howdah.server.connections import KEEP_ALIVE_SECONDS
 from howdah.server.settings import FILE_VARIABLES, IN_FILES, PREFIX, VARIABLES, Settings
 from tests.test_documentation import ROOT
 
@@ -321,19 +322,25 @@ def test_caddy_logs_no_path() -> None:
 
 def test_the_proxies_have_the_limits_of_the_server() -> None:
     nginx, caddy = directives("nginx.conf"), directives("Caddyfile")
-    for line in ("header_timeout 10s", "body_timeout 20s", "max_body_size 8k", "max_body_size 2m"):
+    for line in (
+        "header_timeout 10s",
+        "body_timeout 20s",
+        "max_body_size 8k",
+        "max_body_size 256k",
+    ):
         assert f"client_{line};" in nginx
     assert {"keepalive_timeout 20s;", "large_client_header_buffers 2 8k;"} < {*nginx}
     assert {"max_header_size 16KB", "read_header 10s", "idle 20s"} < {*caddy}
-    assert {"max_size 8KB", "max_size 2MB"} < {*caddy}
+    assert {"max_size 8KB", "max_size 256KiB"} < {*caddy}
     assert "location ~ ^/(records|api/tables)$ {" in nginx
     assert "@uploads path /records /api/tables" in caddy
 
 
 def test_a_proxy_closes_idle_connections_to_the_server_before_the_server_does() -> None:
-    """The server closes them after 20 s; a request on one that is being closed would fail."""
-    assert "keepalive_timeout 15s;" in directives("nginx.conf")
-    assert "keepalive 15s" in directives("Caddyfile")
+    """A request on a connection that is being closed would fail."""
+    seconds = KEEP_ALIVE_SECONDS - 1
+    assert f"keepalive_timeout {seconds}s;" in directives("nginx.conf")
+    assert f"keepalive {seconds}s" in directives("Caddyfile")
 
 
 def test_the_proxies_keep_readiness_and_metrics_to_themselves() -> None:

@@ -234,7 +234,9 @@ def test_every_option_that_the_page_names_exists() -> None:
 
 
 def test_a_reminder_is_the_one_of_the_page(tmp_path: Path) -> None:
-    (example,) = (json.loads(text) for text in blocks("json", section("Absent players and reminders")))
+    (example,) = (
+        json.loads(text) for text in blocks("json", section("Absent players and reminders"))
+    )
     seats = tuple(new_seat(name, agent=None, is_remote=True) for name in ("Ada", "Bo"))
 
     async def body() -> dict[str, object]:

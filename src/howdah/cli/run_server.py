@@ -141,6 +141,7 @@ def make_server(settings: Settings, host: str) -> uvicorn.Server:
 
         from howdah.server.app import create_app
         from howdah.server.connections import (
+            KEEP_ALIVE_SECONDS,
             MAX_MESSAGE_BYTES,
             PING_INTERVAL,
             PING_TIMEOUT,
@@ -159,6 +160,7 @@ def make_server(settings: Settings, host: str) -> uvicorn.Server:
             ws_max_size=MAX_MESSAGE_BYTES,
             ws_ping_interval=PING_INTERVAL,
             ws_ping_timeout=PING_TIMEOUT,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=1,
         )
     )

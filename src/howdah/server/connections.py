@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 MAX_HEADER_BYTES: Final = 16_384
 """The request line and all header fields."""
+KEEP_ALIVE_SECONDS: Final = 5
+"""After how long an idle HTTP connection is closed; proxies must close theirs sooner."""
 MAX_MESSAGE_BYTES: Final = 65_536
 """Of a WebSocket message: far more than any message of ours needs."""
 MAX_FRAGMENTS: Final = 64
