@@ -10,10 +10,12 @@ TRACED := tests/core tests/games tests/contract
 SERVED := tests/server tests/test_hosting.py $(filter-out tests/faults/test_attacks.py,$(wildcard tests/faults/test_*.py))
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
-export PYTHON VENV
+# What `make recipe` adds to the tests' versions. It is in no lock: the builds of PyTorch differ by machine.
+RECIPE := sb3-contrib==2.9.2 stable-baselines3==2.9.2 torch==2.13.0
+export PYTHON VENV RECIPE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long docs load format bench golden catalogues art screenshots lock audit image-digests clean
+.PHONY: help play test test-long recipe docs load format bench golden catalogues art screenshots lock audit image-digests clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -38,9 +40,12 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 docs: $(VENV)/.test ## Build the documentation site in build/docs, and check its links
 	$(BIN)/python -m tools.docs
 
-test-long: $(VENV)/.test ## The same tests with many more examples, and a hundred crashes of each kind
+test-long: $(VENV)/.test $(VENV)/.recipe ## The same tests with many more examples, and a hundred crashes of each kind
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
 	HYPOTHESIS_PROFILE=long HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest tests/server
+
+recipe: $(VENV)/.recipe ## Train the example with MaskablePPO of sb3-contrib; it installs PyTorch
+	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest tests/examples/test_maskable_ppo.py
 
 load: $(VENV)/.test ## Measure what one process bears: 2,000 pages, 200 turns a second
 	$(BIN)/python -m tools.load
@@ -84,3 +89,6 @@ clean: ## Remove what was set up and measured
 
 $(VENV)/.play $(VENV)/.test $(VENV)/.bench $(VENV)/.audit: $(VENV)/.%: requirements/%.txt pyproject.toml
 	@tools/set-up $*
+
+$(VENV)/.recipe: $(VENV)/.test Makefile
+	@tools/set-up recipe

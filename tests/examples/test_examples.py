@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.examples.scripts import ROOT, figures, run, source
+
 PICTURES = {"first_agent": "first-agent.svg", "train_policy": "train-policy.svg"}
 
 
@@ -22,21 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def printed(folder: Path) -> dict[str, str]:
     """What each notebook prints in a quick run."""
-    return {name: run(name, folder) for name in PICTURES}
-
-
-def run(name: str, folder: Path) -> str:
-    script = ROOT / "examples" / f"{name}.py"
-    command = [sys.executable, str(script), "--quick", "--out", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def figures(pattern: str, text: str) -> tuple[float, ...]:
-    """The numbers in the one line that a pattern describes."""
-    (found,) = re.findall(pattern, text)
-    return tuple(map(float, found))
+    return {name: run(name, "--quick", "--out", str(folder)) for name in PICTURES}
 
 
 def test_the_first_agent_beats_random_play(printed: dict[str, str]) -> None:
@@ -67,14 +52,13 @@ def test_every_notebook_draws_its_picture(folder: Path, picture: str) -> None:
 
 def test_the_page_shows_the_agent_of_the_notebook() -> None:
     page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
-    notebook = (ROOT / "examples" / "first_agent.py").read_text(encoding="utf-8")
     (agent,) = re.findall(r"```python\n(def merchant.*?)```", page, re.DOTALL)
-    assert agent in notebook
+    assert agent in source("first_agent")
     assert len(agent.splitlines()) == 15
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", [*PICTURES, "maskable_ppo"])
 def test_notebooks_consist_of_cells(name: str) -> None:
-    text = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8")
+    text = source(name)
     assert text.startswith("# %% [markdown]\n# # ")
     assert text.count("\n# %%\n") >= 6
