@@ -47,26 +47,26 @@ test-long: $(VENV)/.test $(VENV)/.recipe ## The same tests with many more exampl
 recipe: $(VENV)/.recipe ## Train the example with MaskablePPO of sb3-contrib; it installs PyTorch
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest tests/examples/test_maskable_ppo.py
 
-load: $(VENV)/.test ## Measure what one process bears: 2,000 pages, 200 turns a second
+load: $(VENV)/.test ## Load test of one process: 2,000 pages, 200 turns a second
 	$(BIN)/python -m tools.load
 
-format: $(VENV)/.test ## Put the code into shape
+format: $(VENV)/.test ## Format the code and apply safe fixes
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.bench ## Measure the speed of both games beside other engines and the limit
+bench: $(VENV)/.bench ## Measure the speed of both games, of other engines and of the same rules in C
 	@$(BIN)/howdah bench
 
-golden: $(VENV)/.test ## Write the golden files anew; read the difference before you keep it
+golden: $(VENV)/.test ## Rewrite the golden files; read the difference before you keep it
 	$(BIN)/python -m tools.write_golden
 
-catalogues: $(VENV)/.test ## Bring the translations up to date with what the code says
+catalogues: $(VENV)/.test ## Update the catalogues from the messages in the code
 	$(BIN)/python -m tools.write_catalogues
 
 art: $(VENV)/.test ## Check the art files and show a contact sheet of all drawings
 	@$(BIN)/python -m tools.art $(SYNC)
 
-screenshots: $(VENV)/.test ## Take the screenshots of the README anew
+screenshots: $(VENV)/.test ## Retake the screenshots of the README
 	$(BIN)/python -m tools.write_screenshots
 
 # What is served, and what audits it, has the versions that the tests run with.
@@ -84,7 +84,7 @@ audit: $(VENV)/.audit ## Check locks and base images, write the SBOM, look up ad
 image-digests: ## Look up the digests of the base images, for deploy/images.env
 	@$(PYTHON) -m tools.image_digests
 
-clean: ## Remove what was set up and measured
+clean: ## Remove the virtual environment, caches and build folders
 	rm -rf $(VENV) .coverage .mypy_cache .ruff_cache .hypothesis build dist
 
 $(VENV)/.play $(VENV)/.test $(VENV)/.bench $(VENV)/.audit: $(VENV)/.%: requirements/%.txt pyproject.toml
