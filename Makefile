@@ -18,7 +18,7 @@ export PYTHON VENV RECIPE
 .PHONY: help play test test-long recipe docs load format bench golden catalogues art screenshots lock audit image-digests clean
 
 help: ## Show the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
 play: $(VENV)/.play ## Start the table on this machine and open the browser
 	@$(BIN)/howdah play $(GAME)

@@ -52,7 +52,7 @@ def add_terminal(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("with --terminal")
     add_language(group)
     group.add_argument("--players", type=count, metavar="N", help=usual_players())
-    group.add_argument("--name", help="your name; you are player 0")
+    group.add_argument("--name", help="your name; you take the first seat")
     group.add_argument(
         "--opponents",
         metavar="A,B,..",
