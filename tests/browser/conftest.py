@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -70,17 +71,34 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
-    monkeypatch.setattr(model, "new_seed", lambda: SEED)
-    monkeypatch.setattr(model, "shared_seed", lambda *_: SEED)
-    found = LiveServer(tmp_path / "data")
-    yield found
-    found.close()
+def server(tmp_path: Path) -> Iterator[LiveServer]:
+    with run_server(tmp_path / "data") as found:
+        yield found
+
+
+@contextmanager
+def run_server(folder: Path) -> Iterator[LiveServer]:
+    """A server whose tables all have the same seed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(model, "new_seed", lambda: SEED)
+        patch.setattr(model, "shared_seed", lambda *_: SEED)
+        found = LiveServer(folder)
+        try:
+            yield found
+        finally:
+            found.close()
 
 
 @pytest.fixture
 def visit(browser: Browser, server: LiveServer) -> Iterator[Visit]:
-    """Opens a page in a browser context of its own; errors of the page fail the test.
+    """Opens a page in a browser context of its own; errors of the page fail the test."""
+    with visits_to(server, browser) as found:
+        yield found
+
+
+@contextmanager
+def visits_to(server: LiveServer, browser: Browser) -> Iterator[Visit]:
+    """A function that opens a page in a browser context of its own; no page may have errors.
 
     With a form, it is posted to the path, and the page it leads to is opened.
     """
@@ -103,7 +121,9 @@ def visit(browser: Browser, server: LiveServer) -> Iterator[Visit]:
         page.goto(address if form is None else context.request.post(address, form=form).url)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    try:
+        yield open_page
+    finally:
+        for context in contexts:
+            context.close()
     assert errors == []

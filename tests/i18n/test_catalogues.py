@@ -15,6 +15,13 @@ from howdah.i18n.translation import CODES, SOURCE
 FOREIGN = [language for language in CODES if language != SOURCE]
 EVERY_LANGUAGE = pytest.mark.parametrize("language", FOREIGN)
 FORMS = {"fr": 2, "pt": 2, "pl": 3}
+SAME_WORDS = {
+    "fr": "Actions Bombay Champion Deccan Empire Expert Hyderabad Indore Menu Nagpur Pages Total "
+    "orange triangle score simulation simulations",
+    "pt": "Indore Links Menu Monte Carlo Nagpur Normal Total",
+    "pl": "Menu Monte Carlo Nagpur medal",
+}
+"""The words of three letters and more that a language has in common with English."""
 
 
 def _messages_of(language: str) -> list[Message]:
@@ -74,6 +81,14 @@ def test_a_sentence_of_several_words_is_not_left_in_english(language: Language) 
         for english, translation in zip(_texts(message.id), _texts(message.string)):
             words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\w+\}", "", english))
             assert len(words) < 3 or english != translation, english
+
+
+@EVERY_LANGUAGE
+def test_only_words_that_both_languages_have_are_the_same(language: Language) -> None:
+    for message in _messages_of(language):
+        for english in {*_texts(message.id)} & {*_texts(message.string)}:
+            words = re.findall(r"[A-Za-z]{3,}", re.sub(r"\{\w+\}", "", english))
+            assert {*words} <= {*SAME_WORDS[language].split()}, english
 
 
 @EVERY_LANGUAGE

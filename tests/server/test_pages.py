@@ -259,3 +259,21 @@ def test_a_game_may_bring_a_stylesheet_of_its_own_after_the_shared_one(client: T
     assert shared < own, "rules of the same specificity: those of the game win"
     assert ".piles " in client.get("/colours/bazar.css").text
     assert ".piles " not in client.get("/colours/bombay.css").text
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("path", ["/play", "/records", "/t/none?at=x"])
+def test_an_address_that_no_page_has_is_refused_in_the_language_of_the_browser(
+    client: TestClient, path: str, language: Language
+) -> None:
+    page = client.get(path, headers={"accept-language": language, **HTML}).text
+    with use_language(language):
+        assert f"<h1>{translate('Invalid request.')}</h1>" in page
+
+
+@EVERY_LANGUAGE
+def test_the_players_in_the_pictures_have_names(client: TestClient, language: Language) -> None:
+    for game in ("bombay", "bazar"):
+        picture = client.get(f"/pictures/{game}.{language}.light.svg").text
+        assert "Anjali" in picture
+        assert "random" not in picture

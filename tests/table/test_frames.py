@@ -9,11 +9,15 @@ import pytest
 
 from howdah.ai.match import play_match
 from howdah.games.registry import GAMES
+from howdah.i18n import use_language
+from howdah.render.phrases import ActionDescription, Gain
 from howdah.table.create import new_seat
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import Viewpoint, frame, hash_parts, omit_known
+from howdah.table.jinja import action_button
 from howdah.table.messages import PageSession
 from howdah.table.model import Table
+from howdah.table.panels import ActionButton
 from howdah.table.updates import Updates
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -83,3 +87,10 @@ def test_odd_hashes_are_as_if_the_page_showed_nothing(known: Any) -> None:
     answer = json.loads(PageSession(logs, Updates(logs)).answer(table, (0,), message, 0.0))
     assert answer["kind"] == "frame"
     assert answer["layers"]["sites"]
+
+
+def test_what_an_action_gives_is_named_in_the_language_of_each_reader() -> None:
+    button = ActionButton("wait", ActionDescription("x", gains=(Gain("rupees", 1),)))
+    assert "<title>1 rupee</title>" in action_button(button)
+    with use_language("fr"):
+        assert "<title>1 roupie</title>" in action_button(button)

@@ -29,6 +29,8 @@ RETRY_AFTER: Final = 5
 """The seconds after which to try again when the store is unavailable."""
 CODES: Final = {400: "invalid-request", 404: "not-found", 413: "too-large", 422: "invalid-request"}
 """The error codes of statuses that Starlette raises; any other is `not-allowed`."""
+OUR_STATUSES: Final = (413, 422)
+"""What our own code raises as an `HTTPException`, with a sentence in the reader's language."""
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -55,9 +57,10 @@ async def handle_validation_error(request: Request, error: Exception) -> Respons
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
+    is_named = where and first["loc"][0] == "body"  # an address is not what a person has filled in
     sentence = (
         translate("Invalid request: check {field}.", field=where)
-        if where
+        if is_named
         else translate("Invalid request.")
     )
     return await handle_table_error(request, invalid(sentence, where=where, detail=first["msg"]))
@@ -84,8 +87,17 @@ async def _close_socket(socket: WebSocket, error: ApiError) -> None:
 async def handle_http_exception(request: Request, error: Exception) -> Response:
     """Respond to an exception of Starlette, such as an unknown path or method."""
     assert isinstance(error, HTTPException)
-    sentence = translate("Page not found.") if error.status_code == 404 else str(error.detail)
     code = CODES.get(error.status_code, "not-allowed")
-    response = await handle_table_error(request, ApiError(error.status_code, code, sentence))
+    response = await handle_table_error(request, _explain(error, code))
     response.headers.update(error.headers or {})
     return response
+
+
+def _explain(error: HTTPException, code: str) -> ApiError:
+    """The error in the reader's language; what Starlette says of it is for programmers."""
+    status, detail = error.status_code, str(error.detail)
+    if status in OUR_STATUSES:
+        return ApiError(status, code, detail)
+    if status == 404:
+        return ApiError(status, code, translate("Page not found."))
+    return ApiError(status, code, translate("Invalid request."), detail=detail)

@@ -68,7 +68,7 @@ def describe_site(view: BombayView, site: BoardSite) -> str:
         return translate("hilltop {site}", site=site.id)
     if site.id in view.posts:
         return translate(
-            "{colour} trading post ({site})",
+            "the {colour} trading post ({site})",
             site=site.id,
             colour=translate_word(view.posts[site.id]),
         )

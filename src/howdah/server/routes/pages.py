@@ -11,7 +11,7 @@ from fastapi import APIRouter, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from howdah.ai.agents import AGENTS, agents_of, default_agent
+from howdah.ai.agents import AGENTS, RandomAgent, agents_of, default_agent
 from howdah.ai.match import play_match
 from howdah.core.options import Setting
 from howdah.games.registry import GAMES, AnyGame, default_game, game_class, plugin_for
@@ -53,6 +53,8 @@ STAND_IN_CHOICES: Final = {
     "never": mark("Never"),
 }
 """When the computer may step in for an absent player, as the form offers it: in seconds."""
+AGENT_NAMES: Final = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
+"""What computers are called that were given no name."""
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -78,8 +80,7 @@ async def play_now(
 
 
 def _agent_seat(number: int, agent: str) -> NewSeat:
-    names = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
-    return new_seat(names[number % len(names)], agent=agent)
+    return new_seat(AGENT_NAMES[number % len(AGENT_NAMES)], agent=agent)
 
 
 async def _open_table(request: Request, new: NewTable) -> RedirectResponse:
@@ -347,4 +348,5 @@ def _draw_demo(game: str, theme: Theme) -> str:
 def _demo_game(game: str) -> AnyGame:
     options = {"players": game_class(game).usual_players, **plugin_for(game).demo_options}
     players = options.pop("players")
-    return play_match(game, ["random"] * players, "picture", **options)
+    names = AGENT_NAMES[:players]
+    return play_match(game, names, "picture", make=lambda _, seed: RandomAgent(seed), **options)
