@@ -128,7 +128,7 @@ def test_english_and_ids_are_found(text: str, language: Language) -> None:
         ("fr", "Démarrez Howdah avec\N{NARROW NO-BREAK SPACE}: howdah play --lan"),
         ("fr", "Début (Home)"),
         ("pt", "Menu"),
-        ("pt", "Zoë, se for a sua vez, jogue."),
+        ("pt", "Zoë, é a sua vez."),
         ("pl", "Ada i\N{NO-BREAK SPACE}Bo, do gry!"),
     ],
 )
