@@ -1,4 +1,4 @@
-"""Take the screenshots of the README: a real table in a real browser, always the same position.
+"""Take the screenshots of the README: a player's turn in a real browser, always the same one.
 
 `make screenshots` runs this; it needs Chromium, as the browser tests do.
 """
@@ -10,70 +10,96 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser.conftest import ARGUMENTS, LAPTOP, PHONE, browser_path
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from tests.browser.conftest import ARGUMENTS, LAPTOP, PHONE, SEED, browser_path, run_server
 from tests.browser.live_server import LiveServer
+from tests.browser.page_actions import act, wait_for_table
 
 from howdah.ai.match import play_match
+from howdah.table.turns import RecordedTurn, split_into_turns
 
 IMAGES: Final = Path(__file__).parent.parent / "docs" / "images"
 NAMES: Final = ("Ada", "Bhaskar", "Chitra", "Dev")
+RULES: Final[Mapping[str, dict[str, Any]]] = {"bombay": {}, "bazar": {"starter": "seat 0"}}
+TURNS: Final = {"bombay": 22, "bazar": 34}
+"""After how many turns each picture is taken."""
+DRAFTED: Final = {"bombay": 2, "bazar": 0}
+"""How many actions of the next turn have been tried."""
 
-SHOTS: Final[Mapping[str, tuple[str, int, dict[str, Any]]]] = {
-    "table-bombay": ("bombay", 92, {"viewport": LAPTOP}),
-    "table-bombay-dark": ("bombay", 92, {"viewport": LAPTOP, "color_scheme": "dark"}),
-    "table-bazar": ("bazar", 44, {"viewport": LAPTOP}),
-    "phone-bombay": ("bombay", 92, {"viewport": PHONE, "device_scale_factor": 1.5}),
+SHOTS: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
+    "table-bombay": ("bombay", {"viewport": LAPTOP}),
+    "table-bombay-dark": ("bombay", {"viewport": LAPTOP, "color_scheme": "dark"}),
+    "table-bazar": ("bazar", {"viewport": LAPTOP}),
+    "phone-bombay": ("bombay", {"viewport": PHONE, "device_scale_factor": 1.5}),
     "phone-bazar": (
         "bazar",
-        44,
         {"viewport": PHONE, "device_scale_factor": 1.5, "color_scheme": "dark"},
     ),
 }
-"""Each picture: the game, after how many actions, and the options of the browser."""
+"""Each picture: the game, and the options of the browser."""
 
 
 def main() -> None:
     """Take every screenshot again."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = LiveServer(Path(folder))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        run_server(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
-        try:
-            for name, (game, at, look) in SHOTS.items():
-                _take(browser, server, name, game, at, look)
-        finally:
-            browser.close()
-            server.close()
+        games = {game: _turns(game) for game in RULES}
+        for name, (game, look) in SHOTS.items():
+            _take(browser, server, name, game, games[game], look)
+        browser.close()
+
+
+def _turns(game: str) -> list[RecordedTurn]:
+    """The turns of a game between four computers."""
+    match = play_match(game, ["greedy"] * len(NAMES), seed=SEED, **RULES[game])
+    return split_into_turns(match)[1]
 
 
 def _take(
-    browser: Browser, server: LiveServer, name: str, game: str, at: int, look: dict[str, Any]
+    browser: Browser,
+    server: LiveServer,
+    name: str,
+    game: str,
+    turns: list[RecordedTurn],
+    look: dict[str, Any],
 ) -> None:
-    context = browser.new_context(**look)
+    played, upcoming = turns[: TURNS[game]], turns[TURNS[game]]
+    context = browser.new_context(locale="en-GB", **look)
+    context.add_init_script("localStorage.setItem('howdah speed', '\"off\"')")
+    path = _play(context, server.url, game, played, upcoming.seat)
     page = context.new_page()
-    page.goto(server.url)
-    page.set_input_files("#record-file", [_record(game)])
-    page.click(".record-form button")
-    page.wait_for_selector("#pieces use", state="attached")
-    page.goto(f"{page.url.split('?')[0]}?at={at}")
-    page.wait_for_selector(f'#log [data-at="{at}"][aria-current]', state="attached")
-    _settle(page)
+    page.goto(server.url + path)
+    wait_for_table(page)
+    for action in upcoming.actions[: DRAFTED[game]]:
+        act(page, action)
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(600)  # until animations have ended
     page.screenshot(path=IMAGES / f"{name}.jpg", quality=80)
     print(f"docs/images/{name}.jpg")
     context.close()
 
 
-def _record(game: str) -> Any:
-    record = play_match(game, ["greedy"] * 4, seed="postcard").record()
-    text = str(record)
-    for name in NAMES:
-        text = text.replace('"name": "greedy"', f'"name": "{name}"', 1)
-    return {"name": f"{game}.json", "mimeType": "application/json", "buffer": text.encode()}
-
-
-def _settle(page: Page) -> None:
-    """Wait until animations have ended."""
-    page.wait_for_timeout(600)
+def _play(
+    context: BrowserContext, url: str, game: str, turns: list[RecordedTurn], seat: int
+) -> str:
+    """Create a table, play some turns, and give the browser a seat; return the path."""
+    seats = [{"name": name} for name in NAMES]
+    body = {"game": game, "rules": RULES[game], "seats": seats}
+    created = context.request.post(f"{url}/api/tables", data=body).json()
+    path, tokens = f"/t/{created['id']}", [found["token"] for found in created["seats"]]
+    for version, turn in enumerate(turns):
+        answer = context.request.post(
+            f"{url}/api/tables/{created['id']}/turns",
+            data={"version": version, "actions": turn.actions},
+            headers={"Authorization": f"Bearer {tokens[turn.seat]}"},
+        )
+        assert answer.ok, answer.text()
+    context.request.post(f"{url}{path}/seat/{tokens[seat]}", max_redirects=0)
+    return path
 
 
 if __name__ == "__main__":
