@@ -269,7 +269,7 @@ def test_play_offers_numbered_choices_with_their_cost(
         main(["play", "--terminal", "--players", "2", "--seed", "4", "--set-up", "first-game"]) == 0
     )
     shown = capsys.readouterr().out
-    assert "   1  move E4  Move to purple trading post (E4): 1 star\n" in shown
+    assert "   1  move E4  Move to the purple trading post (E4): 1 star\n" in shown
     assert "   5  wait     Wait for fortune: 3 stars, gain 1 rupee\n" in shown
     assert "   6  end      End turn: 3 stars unused\n" in shown
     assert shown.endswith("Goodbye.\n")

@@ -39,7 +39,7 @@ def test_the_piles_are_those_of_the_game(language: Language) -> None:
     assert numbers(text_of(piles)) == [len(DESIGNS), COPIES]
     segments = [name.count("-") + 1 for name in DESIGN_NAMES]
     counted = [[n, segments.count(n), segments.count(n) * COPIES] for n in (1, 2, 3)]
-    assert cells(language, "tiles") == counted
+    assert cells(language, "tile-names") == counted
     assert max(map(len, CHORDS)) == 3
 
 
