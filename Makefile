@@ -6,7 +6,7 @@ SYNC ?=
 LOCKS ?= play
 BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
-# Two halves that take equally long run side by side: the attacks are with the tests of everything else.
+# Two halves that take equally long run side by side; the attacks are in the first one, with the rules and everything else.
 SERVED := tests/server tests/test_hosting.py $(filter-out tests/faults/test_attacks.py,$(wildcard tests/faults/test_*.py))
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
@@ -28,11 +28,9 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
-	( $(BIN)/mypy src tests tools && $(BIN)/python -m tools.docs && $(BIN)/python -m tools.warm_up ) & types=$$!; \
-		$(BIN)/coverage run -m pytest $(TRACED); tests=$$?; wait $$types && exit $$tests
-	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report --fail-under=100
-	( $(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(SERVED) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
+	( $(BIN)/python -m tools.warm_up && $(BIN)/mypy src tests tools && $(BIN)/python -m tools.docs && \
+		$(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(SERVED) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
+		$(BIN)/coverage run -m pytest $(TRACED) && $(BIN)/coverage combine --quiet && $(BIN)/coverage report --fail-under=100 && \
 		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser $(SERVED)) && \
 		HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL); tests=$$?; \
 		wait $$table; table=$$?; cat $(VENV)/table.txt; [ $$tests = 0 ] && exit $$table

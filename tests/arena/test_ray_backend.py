@@ -11,10 +11,12 @@ import pytest
 from howdah.arena import Arena
 from howdah.core.extras import MissingExtra
 from tests.arena.agents import HERE
+from tests.fast.games import IS_LONG
 
 AGENTS = [f"{HERE}:First", "random"]
 
 
+@pytest.mark.skipif(not IS_LONG, reason="starting a cluster takes half a minute")
 def test_a_cluster_of_this_machine_plays_the_same_games(tmp_path: Path) -> None:
     """In a process of its own, since a cluster leaves threads and signal handlers behind."""
     pytest.importorskip("ray")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from howdah.bench import costs, measure, own_games, peers, suite
+from howdah.bench import costs, frames, measure, own_games, peers, suite
 from howdah.bench.measure import (
     QUICK,
     Effort,
@@ -69,6 +69,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
         patch.setattr(measure, "QUICK", BRIEF)
         patch.setattr(costs, "WARM_UP", ONE_ENTRY_POINT)
         patch.setattr(peers, "COUNTED_ACTIONS", 2_000)
+        patch.setattr(frames, "GAMES_PLAYED", 4)
         assert main(["bench", "--quick", "--json", str(file)]) == 0
     found: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     return found

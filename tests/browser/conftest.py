@@ -23,7 +23,10 @@ from playwright.sync_api import (
 from howdah.server.tables import model
 from tests.browser.live_server import LiveServer
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium-headless-shell",  # takes a quarter less time than the whole browser
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -18,6 +18,7 @@ from tests.browser.page_walk import Walk
 from tests.browser.text_layout import find_misfits
 from tests.browser.untranslated import STOP_WORDS, find_untranslated, page_texts, vocabulary
 from tests.browser.walk_tables import WalkTables, make_tables
+from tests.fast.games import IS_LONG
 
 SMALLEST = {"width": 320, "height": 568}
 FOREIGN = [language for language in CODES if language != SOURCE]
@@ -84,7 +85,7 @@ def test_no_page_is_left_in_english(walker: Walker, language: Language) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("language", CODES if IS_LONG else FOREIGN)
 def test_the_longest_texts_fit_on_the_smallest_phone(walker: Walker, language: Language) -> None:
     misfits = walker.walk(language).misfits
     assert not misfits, "\n".join(misfits)

@@ -19,7 +19,7 @@ from tests.fast.games import IS_LONG
 from tests.faults.server_process import ServerProcess, killed_at_exit, processes
 
 CONNECTIONS: Final = 40
-SECONDS: Final = 10.0 if IS_LONG else 2.0
+SECONDS: Final = 10.0 if IS_LONG else 1.0
 LONGEST: Final = 0.25 if IS_LONG else 1.5
 """The seconds within which 99 of 100 honest requests are answered; other tests run beside these."""
 STRANGER: Final = "203.0.113.9"
