@@ -20,8 +20,8 @@ from tests.faults.server_process import ServerProcess, killed_at_exit, processes
 
 CONNECTIONS: Final = 40
 SECONDS: Final = 10.0 if IS_LONG else 1.0
-LONGEST: Final = 0.25 if IS_LONG else 1.5
-"""The seconds within which 99 of 100 honest requests are answered; other tests run beside these."""
+LONGEST: Final = 0.25 if IS_LONG else 0.75
+"""The seconds within which 99 of 100 honest requests are answered, also on a slow machine."""
 STRANGER: Final = "203.0.113.9"
 HONEST: Final = "198.51.100.7"
 NO_HEADERS: Final[Mapping[str, str]] = {}
@@ -145,12 +145,18 @@ def honest_times(server: ServerProcess, path: str) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("forwarded", [STRANGER, None], ids=["remote", "host"])
 @pytest.mark.parametrize("name", ATTACKS)
-def test_an_honest_visitor_is_answered_in_time(
-    server: ServerProcess, name: str, forwarded: str | None
-) -> None:
-    with under_attack(server, ATTACKS[name], forwarded):
+def test_an_honest_visitor_is_answered_in_time(server: ServerProcess, name: str) -> None:
+    check_honest_visitor(server, ATTACKS[name], STRANGER)
+
+
+@pytest.mark.parametrize("name", ATTACKS if IS_LONG else [*ATTACKS][1::3])
+def test_so_is_one_while_the_host_attacks(server: ServerProcess, name: str) -> None:
+    check_honest_visitor(server, ATTACKS[name], None)
+
+
+def check_honest_visitor(server: ServerProcess, content: bytes, forwarded: str | None) -> None:
+    with under_attack(server, content, forwarded):
         found = honest_times(server, "/new")
     assert quantiles([*found, *found], n=100)[98] < LONGEST
     assert not server.logged_errors()
