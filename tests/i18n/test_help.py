@@ -217,9 +217,9 @@ def test_the_shortcuts_are_those_of_the_table(language: Language) -> None:
         for key, command in re.findall(r'(\w+): "(\w+)"', listed)
     }
     rows = [*section(language, "keys").iterfind("table/tbody/tr")]
-    told = {text_of(row[0]): names_in(row[1]) for row in rows}
-    assert told.pop("Tab, Enter") == ["go-and-use"]
-    on_page = {_key(key): name for key, (name,) in told.items()}
+    listed = {text_of(row[0]): names_in(row[1]) for row in rows}
+    assert listed.pop("Tab, Enter") == ["go-and-use"]
+    on_page = {_key(key): name for key, (name,) in listed.items()}
     assert on_page == in_script
 
 

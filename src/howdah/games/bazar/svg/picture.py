@@ -40,8 +40,8 @@ def picture_column(view: BazarView) -> Column:
 
 def _caption(view: BazarView) -> str:
     """The board, and how far the game is."""
-    laid = translate_count("{count} tile placed", "{count} tiles placed", view.tiles_laid)
-    when = translate("game over") if view.is_over else laid
+    placed = translate_count("{count} tile placed", "{count} tiles placed", view.tiles_laid)
+    when = translate("game over") if view.is_over else placed
     return join_with_commas([translate_board(view.board.name), when])
 
 
