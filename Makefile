@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
 # The attacks measure how long answers take, so nothing runs beside them; then two halves that take equally long do.
 ATTACKS := tests/faults/test_attacks.py
-SERVED := tests/server tests/test_hosting.py
+SERVED := tests/server tests/test_hosting.py $(filter-out $(ATTACKS),$(wildcard tests/faults/test_*.py))
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
 # What `make recipe` adds to the tests' versions. It is in no lock: the builds of PyTorch differ by machine.
