@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Any
 
 import pytest
@@ -50,9 +50,17 @@ class Visitor:
     def __init__(self, server: ServerProcess, address: str) -> None:
         self.headers = {"x-forwarded-for": address}
         self._url = server.url
+        self._leaving = asyncio.Event()
         self._client = AsyncClient(
             base_url=server.url, trust_env=False, timeout=PATIENCE, headers=self.headers
         )
+
+    def leave(self) -> None:
+        """Have all that keeps agents busy end after its current request.
+
+        A request that is cancelled while it connects leaves its connection open.
+        """
+        self._leaving.set()
 
     async def close(self) -> None:
         """Close its connections."""
@@ -93,10 +101,14 @@ class Visitor:
         table, token = created
         url = f"{self._url.replace('http', 'ws', 1)}/api/tables/{table}/live"
         async with connect(url, additional_headers=self.headers) if is_watched else nullcontext():
-            while not (seen := await self.state(table)).get("over"):
+            while not self._leaving.is_set():
+                seen = await self.state(table)
+                if seen.get("over"):
+                    return
                 if seen.get("to_play") == 0:
                     await self.end_turn(table, str(token), seen["version"])
-                await asyncio.sleep(A_WHILE)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._leaving.wait(), A_WHILE)
 
 
 @asynccontextmanager
@@ -114,8 +126,8 @@ async def busy_agents(
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
+        for visitor in visitors:
+            visitor.leave()
         await asyncio.gather(*tasks, return_exceptions=True)
         for visitor in visitors:
             await visitor.close()
