@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-import howdah  # noqa: E402
+import howdah  # noqa: E402 (the path above finds it)
 
 project = "Howdah"
 author = "The Howdah authors"
@@ -48,13 +48,13 @@ html_theme_options = {
 
 
 def _fill_in(_: Sphinx, __: str, source: list[str]) -> None:
-    from tools.docs.generated import fill_in  # noqa: PLC0415
+    from tools.docs.generated import fill_in  # noqa: PLC0415 (pages without markers need no server)
 
     source[0] = fill_in(source[0])
 
 
 def _write_pictures(_: Sphinx) -> None:
-    from tools.docs.environments import write_pictures  # noqa: PLC0415
+    from tools.docs.environments import write_pictures  # noqa: PLC0415 (it imports all environments)
 
     write_pictures(ROOT / "build" / "docs-pictures")
 
