@@ -297,7 +297,7 @@ def test_play_takes_numbers_texts_and_undo(monkeypatch: pytest.MonkeyPatch, caps
     for expected in (
         "Nothing to undo: your turn has just started.",
         "Undone: move E4\n",
-        "Waiting takes the whole turn: 3 stars, and you have 2.",
+        "Waiting takes all 3 stars: you have 2.",
         "This is not an action of the game.",
         "Choose from 1 to ",
         "sell blue is not possible now. Your elephant carries no blue silk.",

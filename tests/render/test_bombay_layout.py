@@ -9,21 +9,17 @@ import pytest
 import howdah
 from howdah.core.jsonio import Json
 from howdah.games.bombay.board_files import BOARDS
-from howdah.games.bombay.state import SEATS
-from howdah.games.bombay.svg.layout import BAG, Layout, frame_box, layout_for, stall_box
+from howdah.games.bombay.svg.layout import BAG, frame_box, layout_for, stall_box
 from howdah.games.bombay.svg.placement import Box, box_around
-from howdah.games.bombay.svg.sizes import BODIES, ELEPHANT
-from howdah.games.bombay.svg.slots import BADGE
+from howdah.games.bombay.svg.sizes import BODIES
 from howdah.games.bombay.svg.water import is_at_sea
 from howdah.games.bombay.view import BombayView
-from howdah.render.geometry import Point, distance
+from howdah.render.geometry import Point
 from howdah.render.svg import svg
 from howdah.render.types import SHAPES, Shape
 from tests.render.picture_queries import parse_picture, texts
 
 DECCAN = BOARDS.get("deccan")
-CROWDED: dict[Shape, float] = {"wide": 90, "tall": 360}
-"""How much of a sign the last elephants at a site may cover; an elephant covers 1600 or 1100."""
 EVERY_SHAPE = pytest.mark.parametrize("shape", SHAPES)
 
 
@@ -32,84 +28,15 @@ def holds_all(whole: Box, box: Box) -> bool:
     return whole.holds(Point(box.left, box.top)) and whole.holds(far)
 
 
-def elephant_box(feet: Point, layout: Layout) -> Box:
-    """What an elephant with its feet at a point covers: its body and its baskets."""
-    scale = layout.sizes.elephant
-    return Box(feet.x - 26 * scale, feet.y - 44 * scale, 52 * scale, 44 * scale)
-
-
-@EVERY_SHAPE
-def test_an_elephant_stands_nearer_to_its_own_site_than_to_any_other(shape: Shape) -> None:
-    layout = layout_for(DECCAN, shape)
-    high = ELEPHANT.height * layout.sizes.elephant
-    for site, feet in layout.feet.items():
-        assert len(set(feet)) == len(SEATS)
-        for foot in feet:
-            middle = Point(foot.x, foot.y + 2 - high / 2)
-            nearest = min(layout.places, key=lambda name: distance(middle, layout.places[name]))
-            assert nearest == site
-
-
-@EVERY_SHAPE
-def test_an_elephant_touches_its_site(shape: Shape) -> None:
-    layout = layout_for(DECCAN, shape)
-    for site in DECCAN.sites:
-        body = BODIES[site.kind].shift(*layout.places[site.id]).expand(24)
-        for foot in layout.feet[site.id]:
-            assert elephant_box(foot, layout).overlap(body) > 0, site.id
-
-
-@EVERY_SHAPE
-def test_five_elephants_at_one_site_are_all_seen(shape: Shape) -> None:
-    layout = layout_for(DECCAN, shape)
-    for site, feet in layout.feet.items():
-        boxes = [elephant_box(foot, layout) for foot in feet]
-        for one, other in combinations(boxes, 2):
-            assert one.overlap(other) < 0.75 * one.width * one.height, site
-
-
-@EVERY_SHAPE
-def test_elephants_hide_no_token_label_plaque_or_market(shape: Shape) -> None:
-    layout = layout_for(DECCAN, shape)
-    tokens = [
-        BODIES[site.kind].shift(*layout.places[site.id]).expand(-12)
-        for site in DECCAN.sites
-        if site.kind in ("post", "crossroads")
-    ]
-    stalls = [stall_box(layout.sizes).shift(*place) for place in layout.markets]
-    signs = [*layout.labels.values(), *layout.plaques.values(), *stalls]
-    whole = frame_box(layout.frame)
-    for site, feet in layout.feet.items():
-        for seat, foot in enumerate(feet):
-            elephant = elephant_box(foot, layout)
-            assert holds_all(whole, elephant), site
-            allowed = 170 if seat < 3 else CROWDED[shape]
-            assert all(elephant.overlap(token) < allowed for token in tokens), (site, seat)
-            assert sum(elephant.overlap(sign) for sign in signs) < allowed, (site, seat)
-
-
 @EVERY_SHAPE
 def test_elephants_keep_their_feet_dry_if_they_can(shape: Shape) -> None:
     layout = layout_for(DECCAN, shape)
-    wet = [
-        seat
-        for feet in layout.feet.values()
-        for seat, foot in enumerate(feet)
-        if is_at_sea(foot, layout.shore)
-    ]
-    assert len(wet) <= 14
-    assert 0 not in wet
-
-
-@EVERY_SHAPE
-def test_the_badge_of_a_cost_hides_no_sign(shape: Shape) -> None:
-    layout = layout_for(DECCAN, shape)
-    size = layout.sizes.badge
-    signs = [*layout.labels.values(), *layout.plaques.values()]
-    for site, place in layout.badges.items():
-        badge = box_around(place, BADGE.width * size, BADGE.height * size)
-        assert holds_all(frame_box(layout.frame), badge), site
-        assert sum(badge.overlap(sign) for sign in signs) < 60, site
+    wet = {
+        site: sum(is_at_sea(foot, layout.shore) for foot in feet)
+        for site, feet in layout.feet.items()
+    }
+    assert sum(wet.values()) <= 13
+    assert max(wet.values()) <= 3
 
 
 @EVERY_SHAPE

@@ -107,7 +107,7 @@ def test_an_illegal_action_is_refused_with_its_reason_and_what_is_legal(
 ) -> None:
     error = error_of(bombay.turn(0, 0, ["move E4", "wait"]), 422, "illegal-action")
     assert (error["index"], error["action"]) == (1, "wait")
-    assert error["reason"] == "Waiting takes the whole turn: 3 stars, and you have 2."
+    assert error["reason"] == "Waiting takes all 3 stars: you have 2."
     assert "end" in error["legal"]
     assert "wait" not in error["legal"]
     assert [reason["code"] for reason in error["reasons"]] == ["whole-turn"]

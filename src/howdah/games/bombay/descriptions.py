@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, cast
 
-from howdah.games.bombay.board import STARS_TO_ENTER, BoardSite
+from howdah.games.bombay.board import BoardSite
+from howdah.games.bombay.consequences import MoveFacts, facts_of_move, sale_gains
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, ColourName
-from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS, SALE_CLIENTS, SALE_RUPEES, STARS
+from howdah.games.bombay.rules import BUY_RUPEES, BUY_STARS, STARS
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import (
@@ -41,7 +42,7 @@ def describe_action(view: BombayView, action: str) -> ActionDescription:
     verb, _, thing = action.partition(" ")
     match verb:
         case "move":
-            return _move(view, thing)
+            return describe_move(facts_of_move(view, _mover(view), site_of(view, thing)))
         case "buy":
             return _buy(view)
         case "sell":
@@ -62,28 +63,39 @@ def describe_action(view: BombayView, action: str) -> ActionDescription:
 
 def describe_site(view: BombayView, site: BoardSite) -> str:
     """A site by its name, and what stands there."""
+    return _describe_place(site, view.posts.get(site.id))
+
+
+def _describe_place(site: BoardSite, post: ColourName | None) -> str:
     if site.kind == "city":
         return translate("{city} ({site})", city=translate_name(site.name or ""), site=site.id)
     if site.kind == "hilltop":
         return translate("hilltop {site}", site=site.id)
-    if site.id in view.posts:
+    if post is not None:
         return translate(
-            "the {colour} trading post ({site})",
-            site=site.id,
-            colour=translate_word(view.posts[site.id]),
+            "the {colour} trading post ({site})", site=site.id, colour=translate_word(post)
         )
     if site.kind == "crossroads":
         return translate("crossroads {site}", site=site.id)
     return translate("site {site}", site=site.id)
 
 
-def _move(view: BombayView, site_id: str) -> ActionDescription:
-    site = site_of(view, site_id)
-    owner = view.palaces.get(site_id)
-    is_rivals = owner is not None and owner != view.to_play
-    toll = translate("{name} earns 1 rupee", name=view.names[owner or 0]) if is_rivals else ""
-    what = translate("Move to {place}", place=describe_site(view, site))
-    return ActionDescription(what, stars=STARS_TO_ENTER[site.kind], note=toll)
+def describe_move(move: MoveFacts) -> ActionDescription:
+    """A move as a choice: who earns a rupee by it, and what could be sold there."""
+    what = translate("Move to {place}", place=_describe_place(move.site, move.post))
+    note = join_with_commas(_describe_consequences(move))
+    return ActionDescription(what, stars=move.stars, note=note)
+
+
+def _describe_consequences(move: MoveFacts) -> Iterator[str]:
+    if move.toll_owner is not None:
+        yield translate("{name} earns 1 rupee", name=move.owner_name)
+    for colour, gains in move.sales:
+        yield translate(
+            "sell {colour} there: {gains}",
+            colour=translate_word(colour),
+            gains=" + ".join(map(str, gains)),
+        )
 
 
 def _buy(view: BombayView) -> ActionDescription:
@@ -95,25 +107,8 @@ def _buy(view: BombayView) -> ActionDescription:
 
 def _sell(view: BombayView, colour: ColourName) -> ActionDescription:
     mover = _mover(view)
-    city = site_of(view, mover.site)
-    rank = view.demands[city.id].index(colour)
-    gains = (
-        Gain("rupees", SALE_RUPEES[rank] + (colour == "yellow")),
-        Gain("clients", SALE_CLIENTS[rank] + (colour == "purple")),
-        Gain("city-tokens", int(_is_city_new(view, mover))),
-    )
     what = translate("Sell {colour}", colour=translate_word(colour))
-    return ActionDescription(what, stars=1, gains=tuple(gain for gain in gains if gain.count))
-
-
-def _is_city_new(view: BombayView, mover: PlayerView) -> bool:
-    """Whether the mover, whose own view it is, would get the token of the city."""
-    is_known = mover.cities is not None
-    return (
-        is_known
-        and mover.site not in (mover.cities or ())
-        and bool(view.city_tokens_left[mover.site])
-    )
+    return ActionDescription(what, stars=1, gains=sale_gains(view, mover, mover.site, colour))
 
 
 def _build(view: BombayView, colour: str) -> ActionDescription:

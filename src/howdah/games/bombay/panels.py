@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -10,7 +10,9 @@ from howdah.games.bombay.board import Board
 from howdah.games.bombay.descriptions import describe_action, report
 from howdah.games.bombay.descriptions import final_rupees as final_rupees_of
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
+from howdah.games.bombay.rules import PALACES
 from howdah.games.bombay.scoring import (
+    REPUTATION_PRIZES,
     empire,
     empire_prize,
     final_rupees,
@@ -54,6 +56,8 @@ QUICK_STARTS: Final = (
 )
 RULES_LINK: Final = mark("Bombay rules")
 UNFINISHED: Final = mark("Use all your stars or end your turn first.")
+PRIZED_TOKENS: Final = tuple(count for count, prize in enumerate(REPUTATION_PRIZES) if prize)
+"""How many city tokens win a prize at the end."""
 CREDIT: Final = mark("Bombay is a game by Cyril Demaegd.")
 
 
@@ -70,6 +74,51 @@ class Card:
     is_first: bool
     """Whether the player plays first in this set."""
     is_winner: bool
+    rank: int | None
+    """Of the empire; None unless all empires are known."""
+    best_rank: int
+    """Of the empire, as far as the viewer knows: others have at least their palaces."""
+    players: int
+
+    @property
+    def empire(self) -> int:
+        """Palaces built and clients, as far as the viewer knows."""
+        return _known_empire(self.player)
+
+    @property
+    def next_prize(self) -> int | None:
+        """How many city tokens the next prize needs; None if there is none."""
+        tokens = self.player.city_tokens or 0
+        return next((count for count in PRIZED_TOKENS if count > tokens), None)
+
+    def describe_city_tokens(self) -> str:
+        """What the number of city tokens is for."""
+        prizes = translate("Reputation: 3 city tokens pay 4 rupees, 4 or more pay 8.")
+        return f"{translate('City tokens')}. {prizes}"
+
+    def describe_empire(self) -> str:
+        """What the empire consists of, and its rank, as far as the viewer knows."""
+        palaces = _palaces_built(self.player)
+        if self.player.clients is None:
+            built = _count_palaces(palaces)
+            return translate("Empire: {palaces} and hidden clients", palaces=built)
+        parts = _describe_empire(palaces, self.player.clients)
+        if self.rank is not None:
+            return translate(
+                "Empire: {parts}, rank {rank} of {players}",
+                parts=parts,
+                rank=self.rank,
+                players=self.players,
+            )
+        return translate("Empire: {parts}, rank {rank} at best", parts=parts, rank=self.best_rank)
+
+
+def _palaces_built(player: PlayerView) -> int:
+    return PALACES - player.palaces_left
+
+
+def _known_empire(player: PlayerView) -> int:
+    return _palaces_built(player) + (player.clients or 0)
 
 
 def clock(view: BombayView) -> dict[str, Hashable]:
@@ -86,10 +135,13 @@ def clock(view: BombayView) -> dict[str, Hashable]:
 
 def cards(view: BombayView) -> list[Card]:
     """The players' cards."""
-    return [_card(player, view) for player in view.players]
+    empires = [_known_empire(player) for player in view.players]
+    are_known = None not in [player.clients for player in view.players]
+    return [_card(player, view, empires, are_known=are_known) for player in view.players]
 
 
-def _card(player: PlayerView, view: BombayView) -> Card:
+def _card(player: PlayerView, view: BombayView, empires: Sequence[int], *, are_known: bool) -> Card:
+    rank = 1 + sum([other > empires[player.seat] for other in empires])
     return Card(
         player,
         (f"figure-{player.seat}", *(f"load-{c}-{n}" for n, c in enumerate(player.bales))),
@@ -97,6 +149,9 @@ def _card(player: PlayerView, view: BombayView) -> Card:
         is_active=player.seat == view.to_play,
         is_first=player.seat == view.first_player and not view.is_over,
         is_winner=is_winner(view, player.seat),
+        rank=rank if are_known else None,
+        best_rank=rank,
+        players=len(empires),
     )
 
 
@@ -230,9 +285,13 @@ def _describe_empire(palaces: int, clients: int) -> str:
     """What the empire of a player consists of."""
     return translate(
         "{one} and {other}",
-        one=translate_count("{count} palace", "{count} palaces", palaces),
+        one=_count_palaces(palaces),
         other=Gain("clients", clients),
     )
+
+
+def _count_palaces(count: int) -> str:
+    return translate_count("{count} palace", "{count} palaces", count)
 
 
 def motion(before: BombayView, after: BombayView, action: str) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class FigureSite(NamedTuple):
 SITES: Final = {
     "A": FigureSite("hilltop", Point(72, 150), 2, Point(72, 192)),
     "B": FigureSite("hilltop", Point(380, 262), 2, Point(380, 304)),
-    "D": FigureSite(BOMBAY, Point(298, 72), 1, Point(298, 108)),
+    "D": FigureSite(BOMBAY, Point(256, 72), 1, Point(256, 108)),
     "E": FigureSite("open-purple", Point(165, 62), 1, Point(165, 104)),
     "F": FigureSite("closed-yellow", Point(172, 258), 1, Point(172, 300)),
     "G": FigureSite("yellow-city", Point(196, 148), 1, Point(196, 188)),
@@ -135,7 +135,7 @@ def sites() -> str:
         326,
         _draw_trails(*((SITES[way[0]].place, SITES[way[1]].place) for way in TRAILS)),
         *(use(site.symbol, *site.place) for site in SITES.values()),
-        group_at(356, 22, _draw_demands(("yellow", "purple", "orange"), 3)),
+        group_at(304, 42, _draw_demands(("yellow", "purple", "orange"), 3)),
         _draw_elephant(GREY, (), Point(62, 138)),
         *(_draw_entry(name, site) for name, site in SITES.items()),
     )
@@ -193,10 +193,10 @@ def sell() -> str:
     """A purple bale sold in Bombay: what it pays, and how the demands move."""
     return _draw(
         252,
-        group_at(22, 22, _draw_demands(("yellow", "purple", "orange"), 3, ringed=1), scale=1.4),
-        group_at(320, 22, _draw_demands(("yellow", "orange", "purple"), 2, ringed=2), scale=1.4),
-        use(BOMBAY, 220, 48),
-        _draw_arrow(Point(136, 88), Point(304, 88)),
+        group_at(14, 20, _draw_demands(("yellow", "purple", "orange"), 3, ringed=1), scale=1.35),
+        group_at(251, 20, _draw_demands(("yellow", "orange", "purple"), 2, ringed=2), scale=1.35),
+        use(BOMBAY, 76, 138),
+        _draw_arrow(Point(196, 53), Point(242, 53)),
         _draw_pill(220, 112, ("1", "star")),
         _draw_pill(178, 146, ("+3", "coin")),
         _draw_pill(262, 146, ("+1", "client")),
@@ -216,8 +216,11 @@ def _draw_demands(
     """The plaque of a city, perhaps a ring around one of its demands."""
     plaque = WIDE.plaque
     cubes = (use(f"demand-{colour}", *at) for colour, at in zip(colours, plaque.cubes))
-    ring = "" if ringed is None else rect(34, plaque.cubes[ringed].y - 6, 34, 22, rx=5, **_RING)
-    return use("plaque") + "".join(cubes) + use(f"tokens-{tokens}") + ring
+    shown = use("plaque") + "".join(cubes) + use(f"tokens-{tokens}")
+    if ringed is None:
+        return shown
+    x, y = plaque.cubes[ringed]
+    return shown + rect(x - 2, y - 2, 33, 24, rx=5, **_RING)
 
 
 _RING: Final[Attributes] = {"fill": "none", "stroke": "var(--heading)", "stroke_width": 1.8}
@@ -249,13 +252,13 @@ def _draw_step(step: TurnStep) -> str:
         196,
         *_draw_arrival(city) if step.sold is None else (use(BOMBAY, *city),),
         _draw_elephant(BROWN, step.bales, Point(city.x + 10, 144)),
-        _draw_pill(228, 34, ("1", "star"), *step.price),
+        _draw_pill(214, 34, ("1", "star"), *step.price),
         *(
-            _draw_pill(228, 34 + 33 * row, change)
+            _draw_pill(214, 34 + 33 * row, change)
             for row, change in enumerate(step.changes, start=1)
         ),
         group_at(
-            306, 18, _draw_demands(step.demands, step.city_tokens_left, ringed=step.sold), scale=1.3
+            274, 22, _draw_demands(step.demands, step.city_tokens_left, ringed=step.sold), scale=1.2
         ),
         _draw_pill(WIDTH / 2, 174, ("", f"mark-{BROWN}"), *counts),
     )

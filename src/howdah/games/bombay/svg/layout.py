@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from howdah.core.lru import LruCache
 from howdah.games.bombay.board import Board, BoardSite
+from howdah.games.bombay.svg.badge_places import BadgePlaces
 from howdah.games.bombay.svg.placement import (
     Box,
     OccupancyMap,
@@ -17,8 +18,9 @@ from howdah.games.bombay.svg.placement import (
     ring_around,
     spread_apart,
 )
+from howdah.games.bombay.svg.site_places import arranged_places
 from howdah.games.bombay.svg.sizes import BODIES, SIZES, TALL_MAP, Sizes
-from howdah.games.bombay.svg.slots import Slots, choose_badges, choose_slots, feet_at
+from howdah.games.bombay.svg.slots import Slots, choose_slots
 from howdah.games.bombay.svg.trails import Trail, trail_between
 from howdah.games.bombay.svg.water import STEP, coast_line, river_course
 from howdah.i18n import LANGUAGES, Language, use_language
@@ -36,6 +38,8 @@ EDGE, PAST = 3.0, 7.0
 AT_SEA: Final = 0.25
 ASIDE: Final = 12.0
 """The cost of each step that a plaque is aside of its city."""
+AROUND: Final = 150.0
+"""The cost of a label that is not under its site."""
 STALL_GAP: Final = 6.0
 BAG: Final = 56.0
 """The room that the bag needs beside the markets."""
@@ -44,7 +48,7 @@ MOVED: Final = 30.0
 HEAVY: Final = 2.0
 """The weight of what other things should not hide."""
 LONGEST_NAME: Final = 120.0
-MARK_SIZE: Final = 10.0
+MARK_SIZE: Final = 10.5
 """The height of the letters of a city's id."""
 
 
@@ -74,20 +78,15 @@ class Layout:
     """What elephants and badges should not hide."""
 
     @cached_property
-    def slots(self) -> Slots:
-        """The room of each elephant, by site and seat."""
+    def feet(self) -> Slots:
+        """Where the feet of each elephant are, by site and seat."""
         return choose_slots(self.sites, self.places, self.taken, self.shore, self.signs, self.sizes)
 
     @cached_property
-    def feet(self) -> Mapping[str, tuple[Point, ...]]:
-        """The place of each elephant's feet, by site and seat."""
-        return {site: tuple(map(feet_at, chosen)) for site, chosen in self.slots.items()}
-
-    @cached_property
-    def badges(self) -> Mapping[str, Point]:
-        """Where the cost of a move to a site is shown."""
+    def badges(self) -> BadgePlaces:
+        """Where the badges of moves may be shown."""
         whole = frame_box(self.frame)
-        return choose_badges(self.sites, self.places, self.signs, self.slots, self.sizes, whole)
+        return BadgePlaces(self.sites, self.places, self.signs, self.feet, self.sizes, whole)
 
     def trail_from(self, origin: str, target: str) -> Trail | None:
         """The trail from a site to another, in that direction."""
@@ -125,7 +124,8 @@ _LAYOUTS: Final[LruCache[Layout]] = LruCache(16)
 def _layout(board: _BoardKey, shape: Shape) -> Layout:
     sizes, sites = SIZES[shape], board.sites
     frame = _frame(board, sizes)
-    places = _site_places(frame, sites, sizes)
+    arranged = arranged_places(sites, board.canvas, shape)
+    places = arranged or _site_places(frame, sites, sizes)
     markets, bag = _market_row(frame, board, places, sizes) if sizes.is_roomy else ((), None)
     trails = tuple(_trails(board.trails, places))
     shore = tuple(coast_line(frame, [*places.values()], sizes.shore))
@@ -136,7 +136,7 @@ def _layout(board: _BoardKey, shape: Shape) -> Layout:
     room = _room(frame, trails, shore, [*stalls, *bags, *bodies, *ribbons])
     plaques = {s.id: _plaque(room, s, places[s.id], sizes) for s in sites if s.kind == "city"}
     labels = {s.id: _label(room, s, places[s.id], sizes) for s in sites if s.kind != "city"}
-    signs = [*plaques.values(), *labels.values(), *stalls, *ribbons]
+    signs = [*plaques.values(), *labels.values(), *stalls, *bags, *ribbons]
     return Layout(
         sites=sites,
         frame=frame,
@@ -265,28 +265,31 @@ def _room(
 
 
 def _plaque(room: OccupancyMap, site: BoardSite, place: Point, sizes: Sizes) -> Box:
-    """The place of a city's plaque: a high one beside the city, a broad one under its name."""
+    """The place of a city's plaque: under its name, a little aside if trails run there."""
     wide, high = sizes.plaque.size
-    if wide > high:
-        foot = ribbon_box(site, sizes).shift(*place)
-        under = [
-            Box(place.x - wide / 2 + side, foot.top + foot.height - 1, wide, high)
-            for side in (0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0, -32.0, 32.0)
-        ]
-        return room.place_best(under, HEAVY, extra=lambda box: ASIDE * abs(box.centre.x - place.x))
-    beside = [
-        Box(place.x + side, place.y + up, wide, high)
-        for up in (-50.0, -62.0, -38.0, -74.0, -20.0)
-        for side in (50.0, -50.0 - wide)
+    foot = ribbon_box(site, sizes).shift(*place)
+    under = [
+        Box(place.x - wide / 2 + side, foot.top + foot.height - 1, wide, high)
+        for side in (0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0, -32.0, 32.0)
     ]
-    over = [Box(place.x - wide / 2, place.y + up, wide, high) for up in (38.0, -44.0 - high)]
-    return room.place_best([*beside, *over], HEAVY)
+    return room.place_best(under, HEAVY, extra=lambda box: ASIDE * abs(box.centre.x - place.x))
 
 
 def _label(room: OccupancyMap, site: BoardSite, place: Point, sizes: Sizes) -> Box:
-    """The place of a site's id: as near as it can be without hiding anything."""
-    width, body = text_width(site.id, sizes.label) + 6, BODIES[site.kind].shift(*place)
-    return room.place_best(ring_around(body, width, sizes.label + 2, (-2.0, 4.0)), HEAVY)
+    """The place of a site's id: under the site, where elephants need the least room, or around."""
+    wide, high = text_width(site.id, sizes.label) + 6, sizes.label + 2
+    body = BODIES[site.kind].shift(*place)
+    foot = body.top + body.height
+    under = [
+        Box(place.x - wide / 2 + side, foot - (4 if side else 1), wide, high)
+        for side in (0.0, -8.0, 8.0, -16.0, 16.0)
+    ]
+    around = ring_around(body, wide, high, (-2.0, 4.0))
+    return room.place_best(
+        [*under, *around],
+        HEAVY,
+        extra=lambda box: abs(box.centre.x - place.x) if box in under else AROUND,
+    )
 
 
 def ribbon_parts(site: BoardSite, sizes: Sizes) -> tuple[str, str]:

@@ -7,12 +7,19 @@ from functools import lru_cache
 from typing import Final
 
 from howdah.core.lru import LruCache
-from howdah.games.bombay.board import STARS_TO_ENTER, Board, BoardSite
-from howdah.games.bombay.descriptions import action_label
+from howdah.games.bombay.board import Board, BoardSite
+from howdah.games.bombay.consequences import MoveFacts
+from howdah.games.bombay.descriptions import describe_move
 from howdah.games.bombay.names import MARKET_NAMES, ColourName
+from howdah.games.bombay.svg.badge_places import BadgePlace
+from howdah.games.bombay.svg.badges import STRONG, draw_badge, moves_with_badges
+from howdah.games.bombay.svg.elephant_boxes import LIFT
 from howdah.games.bombay.svg.layout import Layout, layout_for
 from howdah.games.bombay.svg.sizes import TALL, Sizes
-from howdah.games.bombay.svg.symbols import STRONG, basket_step, market_row_places
+from howdah.games.bombay.svg.symbols import (
+    basket_step,
+    market_row_places,
+)
 from howdah.games.bombay.svg.trails import trail_symbol
 from howdah.games.bombay.tooltips import (
     ElephantView,
@@ -28,11 +35,16 @@ from howdah.games.bombay.tooltips import (
 from howdah.games.bombay.view import BombayView
 from howdah.i18n import Language, current_language, translate
 from howdah.render.geometry import Point, format_point
-from howdah.render.markup import bold_line, group, group_at, tag, text_line, tooltip, use
+from howdah.render.markup import (
+    bold_line,
+    group,
+    group_at,
+    tag,
+    text_line,
+    tooltip,
+    use,
+)
 from howdah.render.types import Shape
-
-LIFT: Final = -7.0
-"""How far the elephant to move is lifted."""
 
 
 def layers(view: BombayView, shape: Shape, *, pick: str | None = None) -> dict[str, str]:
@@ -56,12 +68,10 @@ def choice_layers(
 ) -> dict[str, str]:
     """Where the viewer may go."""
     layout = layout_for(view.board, shape)
-    reachable = [site for site in view.board.sites if f"move {site.id}" in view.legal_actions]
+    moves, language = moves_with_badges(view, layout), current_language()
     return {
-        "lights": _draw_lights(view, reachable, layout),
-        "targets": "".join(
-            _draw_target(action_label(view, f"move {site.id}"), site, layout) for site in reachable
-        ),
+        "lights": _draw_lights(view, [move.site for move, _ in moves], layout),
+        "targets": "".join([_draw_target(move, place, layout, language) for move, place in moves]),
     }
 
 
@@ -224,7 +234,7 @@ def _draw_elephant(
         *feet,
         tooltip(describe_elephant(elephant)),
         use("lit-ground" if lit else "shadow"),
-        draw_figure(seat, elephant.bales, sizes, LIFT if lit else 0),
+        draw_figure(seat, elephant.bales, sizes, -LIFT * sizes.elephant if lit else 0),
         id=f"elephant-{seat}",
         data_to_play="true" if lit else None,
     )
@@ -247,13 +257,14 @@ def _draw_lights(view: BombayView, sites: list[BoardSite], layout: Layout) -> st
     return group(*ways, *glows, **{"class": "lit"})
 
 
-@lru_cache(maxsize=1 << 10)
-def _draw_target(label: str, site: BoardSite, layout: Layout) -> str:
-    """A button for a site that may be entered, with the stars it costs."""
+@lru_cache(maxsize=1 << 12)
+def _draw_target(move: MoveFacts, place: BadgePlace, layout: Layout, _language: Language) -> str:
+    """A button for a site that may be entered, with a badge of what that costs and brings."""
+    site = move.site
     return group(
-        tooltip(label),
+        tooltip(str(describe_move(move))),
         use(f"ring-{site.kind}", *layout.places[site.id]),
-        use(f"cost-{STARS_TO_ENTER[site.kind]}", *layout.badges[site.id]),
+        draw_badge(move, place, layout.sizes),
         role="button",
         tabindex="0",
         data_act=f"move {site.id}",

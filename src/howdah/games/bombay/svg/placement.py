@@ -121,11 +121,16 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
     return ((column, row) for column in across for row in down)
 
 
-def ring_around(body: Box, width: float, height: float, gaps: Sequence[float]) -> list[Box]:
-    """Places for a thing all around a body, on ellipses that touch its sides: below it first."""
+def ring_around(
+    body: Box, width: float, height: float, gaps: Sequence[float], steps: int = 9
+) -> list[Box]:
+    """Places for a thing all around a body, on ellipses that touch its sides: below it first.
+
+    `steps` is how many places there are from below the body to above it.
+    """
     x, y = body.centre
     across, down = (body.width + width) / 2, (body.height + height) / 2
-    turns = [(side * step * pi / 9) for step in range(10) for side in (1, -1)][1:-1]
+    turns = [(side * step * pi / steps) for step in range(steps + 1) for side in (1, -1)][1:-1]
     return [
         box_around(
             Point(x + sin(turn) * (across + gap), y + cos(turn) * (down + gap)), width, height
@@ -133,17 +138,6 @@ def ring_around(body: Box, width: float, height: float, gaps: Sequence[float]) -
         for gap in gaps
         for turn in turns
     ]
-
-
-def _beside(body: Box, width: float, height: float, gap: float, angle: float) -> Box:
-    """The place in a direction from a body, with a gap between them."""
-    across, down = cos(angle), sin(angle)
-    stretch = 1 / max(abs(across), abs(down))
-    middle = Point(
-        body.centre.x + across * stretch * ((body.width + width) / 2 + gap),
-        body.centre.y + down * stretch * ((body.height + height) / 2 + gap),
-    )
-    return box_around(middle, width, height)
 
 
 ROUNDS: Final = 80

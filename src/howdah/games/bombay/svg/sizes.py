@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from howdah.games.bombay.board import Kind
 from howdah.games.bombay.svg.placement import Box
@@ -12,8 +12,6 @@ from howdah.render.cloth import BORDER, NARROW
 from howdah.render.geometry import Point
 from howdah.render.types import Shape, Size
 
-ELEPHANT: Final = Size(68, 62)
-"""The size of an elephant with empty baskets, as it is drawn."""
 BODIES: Final[Mapping[Kind, Box]] = {
     "hilltop": Box(-46, -42, 92, 64),
     "city": Box(-45, -40, 90, 75),
@@ -21,6 +19,13 @@ BODIES: Final[Mapping[Kind, Box]] = {
     "crossroads": Box(-21, -30, 42, 51),
 }
 """The room a site needs around 0 0, whatever stands on it."""
+TOKENS: Final[Mapping[Kind, tuple[Box, ...]]] = {
+    "hilltop": (Box(-18, -1, 36, 17), Box(-20, -22, 40, 19), Box(-14, -50, 28, 28)),
+    "city": (),
+    "post": (Box(-25, -26, 50, 48), Box(-9, -37, 18, 11)),
+    "crossroads": (Box(-20, -18, 40, 37), Box(-8, -31, 16, 13)),
+}
+"""What has to be seen there: the stars of a hill, a trading post, a palace token, a palace."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,10 @@ class Sizes:
     """The height of the letters of a site's id."""
     ribbon: float
     """The height of the letters of a city's name."""
+    shield: float
+    """The height of the letter on the shield of a trading post."""
     is_roomy: bool
-    """Whether the markets stand on the map, and small letters beside ribbons, cubes and bales."""
+    """Whether the markets stand on the map, and small letters beside ribbons and cubes."""
     plaque: PlaqueLayout
     stall: StallLayout
     elephant: float
@@ -93,18 +100,19 @@ class Sizes:
 WIDE: Final = Sizes(
     label=12,
     ribbon=13,
+    shield=11,
     is_roomy=True,
     plaque=PlaqueLayout(
-        size=Size(70, 88),
-        pay=(Point(11, 18.5), Point(11, 39.5), Point(11, 60.5)),
+        size=Size(130, 49),
+        pay=(Point(11, 17), Point(43, 17), Point(72, 17)),
         letters=15,
         sign=0.75,
-        cubes=(Point(37.5, 7), Point(37.5, 28), Point(37.5, 49)),
+        cubes=(Point(5, 24), Point(37, 24), Point(72, 24)),
         cube=0.9,
-        token=Point(14, 77.5),
-        step=7,
-        count=Point(55, 82),
-        rule="M5 66.5H65",
+        token=Point(114, 13),
+        step=2,
+        count=Point(117, 40),
+        rule="M105 5V44",
     ),
     stall=StallLayout(
         symbol="stall",
@@ -118,16 +126,17 @@ WIDE: Final = Sizes(
         awning=-42.5,
         bag=1.5,
     ),
-    elephant=0.84,
-    bale=1,
+    elephant=0.8,
+    bale=1.15,
     badge=1,
     shore=58,
     border=BORDER,
     touch=34,
 )
 TALL: Final = Sizes(
-    label=15.5,
-    ribbon=15.5,
+    label=16.5,
+    ribbon=16.5,
+    shield=13.5,
     is_roomy=False,
     plaque=PlaqueLayout(
         size=Size(132, 52),
@@ -153,16 +162,23 @@ TALL: Final = Sizes(
         awning=-35.5,
         bag=1.55,
     ),
-    elephant=0.7,
+    elephant=0.66,
     bale=1.3,
-    badge=1.2,
+    badge=1.0,
     shore=40,
     border=NARROW,
-    touch=31.5,
+    touch=33,
 )
 SIZES: Final[Mapping[Shape, Sizes]] = {"wide": WIDE, "tall": TALL}
 
-TALL_MAP: Final = Size(532, 657)
+BadgeForm = Literal["short", "long", "stacked"]
+BADGES: Final[Mapping[BadgeForm, Size]] = {
+    "short": Size(38, 22),
+    "long": Size(78, 22),
+    "stacked": Size(44, 40),
+}
+"""The badge of a move with its stars, and two that say more, in one row and in two."""
+TALL_MAP: Final = Size(567, 711)
 """A phone's map; with its border it is 550 wide, so that 62 units are 44 pixels of 390."""
 MARKET_ROW: Final = Size(550, 100)
 """The row of markets that a phone shows under its map."""

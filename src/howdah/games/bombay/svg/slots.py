@@ -1,63 +1,73 @@
-"""Where elephants stand: slots around each site, one for every seat, and the badges beside them.
+"""Where elephants stand: five slots around each site, one for every seat.
 
 A slot depends on nothing but its site and its seat, so only the elephant that moves is seen to
-move. Slots touch their site and are nearer to it than to any other, so that nobody misreads them.
+move. Slots touch their site and are nearer to it than to any other, so that nobody misreads them,
+and they cover neither tokens nor signs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from itertools import permutations
+from math import ceil, floor
+from typing import Final
 
 from howdah.games.bombay.board import BoardSite, Kind
 from howdah.games.bombay.state import SEATS
-from howdah.games.bombay.svg.placement import (
-    Box,
-    OccupancyMap,
-    box_around,
-    keep_inside,
-    ring_around,
-)
-from howdah.games.bombay.svg.sizes import BODIES, ELEPHANT, Sizes, ring_size
+from howdah.games.bombay.svg.elephant_boxes import ElephantBoxes, elephant_boxes
+from howdah.games.bombay.svg.placement import Box, OccupancyMap
+from howdah.games.bombay.svg.sizes import BODIES, TOKENS, Sizes
 from howdah.games.bombay.svg.water import is_at_sea
 from howdah.render.geometry import Point, distance
-from howdah.render.types import Size
 
-Slots = Mapping[str, tuple[Box, ...]]
-"""The room of each elephant by site and seat."""
+Slots = Mapping[str, tuple[Point, ...]]
+"""Where the feet of each elephant are, by site and seat."""
 
 GAPS: Final[Mapping[Kind, tuple[float, ...]]] = {
-    "hilltop": (-20.0, -10.0),
-    "city": (-18.0, -10.0, -2.0),
-    "post": (-5.0, 2.0, 8.0),
-    "crossroads": (-5.0, 2.0, 8.0),
+    "hilltop": (-20.0, -13.0, -6.0, 0.0),
+    "city": (-24.0, -16.0, -8.0, 0.0),
+    "post": (-8.0, 0.0, 3.0),
+    "crossroads": (-10.0, -3.0, 3.0),
 }
-"""How far a slot may be from what stands on its site; an elephant may stand on the slope of a hill,
-or before the walls of a city, but it never hides a token."""
-SIGN: Final = 30.0
-TOKEN: Final = 6.0
-"""The rim of what stands on a site, which an elephant may hide."""
-TRAIL: Final = 3.0
-FAR: Final = 30.0
-WET: Final = 6_500.0
-STRAY: Final = 24_000.0
-"""The cost of a slot that is nearer to another site."""
-CLEAR: Final = 6.0
-"""How much nearer a slot should be to its own site."""
-BESIDE: Final = 20.0
-"""What it costs to hide another elephant at the same site; to hide a little of it costs little."""
-ELSEWHERE: Final = 0.15
-"""The weight of a slot at another site: both are seldom taken."""
-BEST: Final = 40
-"""How many slots of a site are compared beside each other."""
-ROUNDS: Final = 3
-"""How often the slots of a site are chosen again beside each other."""
-MARGIN: Final = 3.0
+"""How far an elephant may be from its site; it may stand on the slope of a hill, or before the
+walls of a city."""
+STEPS: Final[Mapping[Kind, float]] = {"hilltop": 8.0, "city": 8.0, "post": 4.0, "crossroads": 4.0}
+"""From a slot to the next along the edge of a site."""
+
+# What a slot costs: the area that it hides, times a weight.
+SIGN: Final = 20_000.0
+"""The weight of tokens and signs, and of what is outside the map."""
+GOOD: Final = 10_000.0
+"""What a slot costs at most that hides nothing important."""
+TRAIL: Final = 20.0
+"""For each point of a trail."""
+FAR: Final = 60.0
+"""For each unit between an elephant and its site."""
+STRAY: Final = 20_000.0
+"""For each unit that an elephant is nearer to another site, or almost."""
+CLEAR: Final = 5.0
+"""How much nearer it should be to its own site."""
+WET: Final = 1_500.0
+HIDDEN: Final = 3_000.0
+"""For hiding another elephant; to hide a little of it costs little."""
+TOO_MUCH: Final = 0.25
+"""The share of another elephant that may be hidden."""
+MUCH_HIDDEN: Final = 500_000.0
+ELSEWHERE: Final = 0.4
+"""The weight of elephants at other sites: both slots are seldom taken at once."""
+
+
 NEAR: Final = 250.0
 """Sites that are farther away cannot be nearer to a slot."""
-LOAD: Final = 10.0
-"""How much higher an elephant is that carries bales."""
+TOUCHING, REACH = 200.0, 130.0
+"""Sites, and slots of theirs, that are farther away touch no slot of this site."""
+FEWEST, MOST = 24, 60
+"""How many slots of a site are compared, even if they hide something, and if they do not."""
+STARTS: Final = 5
+"""With how many different first slots the choice for a site begins."""
+ROUNDS: Final = 3
+"""How often slots are chosen again beside the others."""
 
 
 def choose_slots(
@@ -68,117 +78,190 @@ def choose_slots(
     signs: Sequence[Box],
     sizes: Sizes,
 ) -> Slots:
-    """The slots of all sites; the first seats have the best ones. Signs are never covered."""
-    chosen: dict[str, tuple[Box, ...]] = {}
+    """The slots of all sites; signs are never covered if there is any other way.
+
+    Slots of neighbours may be in each other's way only if they are for the same seat: it has one
+    elephant, which cannot be at both sites.
+    """
     filled = room.copy()
-    tokens = [
-        BODIES[site.kind].shift(*places[site.id]).expand(-TOKEN)
-        for site in sites
-        if site.kind in ("post", "crossroads")
-    ]
-    for sign in (*signs, *tokens):
-        filled.occupy(sign, SIGN)
-    for site in sites:
-        chosen[site.id] = _site_slots(site, places, filled, shore, sizes)
-        for slot in chosen[site.id]:
-            filled.occupy(slot, ELSEWHERE)
-    return chosen
-
-
-def _site_slots(
-    site: BoardSite,
-    places: Mapping[str, Point],
-    room: OccupancyMap,
-    shore: Sequence[Point],
-    sizes: Sizes,
-) -> tuple[Box, ...]:
-    """The slots at a site, each the one that costs least beside those of the other seats."""
-    place, ring = places[site.id], _ring(site.kind, sizes)
-    near = [other for other in places.values() if 0 < distance(other, place) < NEAR]
-    inside = room.whole.expand(-MARGIN)
-    boxes = [keep_inside(slot.shift(*place), inside) for slot in ring.slots]
-    costs = [room.cost(_with_load(box), TRAIL) + _cost(box, place, near, shore) for box in boxes]
-    best = sorted(range(len(boxes)), key=costs.__getitem__)[:BEST]
-    chosen: dict[int, int] = {}
+    tokens = (token.shift(*places[site.id]) for site in sites for token in TOKENS[site.kind])
+    for box in (*signs, *tokens, *outside_boxes(room.whole)):
+        filled.occupy(box, SIGN)
+    crowding = _Crowding(elephant_boxes(sizes))
+    options = {
+        site.id: _SlotOptions(site, places, filled, shore, sizes, crowding) for site in sites
+    }
+    chosen: dict[str, list[Point]] = {}
     for _ in range(ROUNDS):
-        for seat in SEATS:
-            others = [slot for other, slot in chosen.items() if other != seat]
-            chosen[seat] = min(best, key=lambda slot: costs[slot] + ring.cost(slot, others))
-    return tuple(boxes[slot] for slot in sorted(chosen.values(), key=costs.__getitem__))
+        for site in sites:
+            chosen[site.id] = options[site.id].choose(chosen)
+    return {site: tuple(feet) for site, feet in chosen.items()}
 
 
-class _Ring(NamedTuple):
-    """The slots around a kind of site at 0 0, and what it costs to take each two of them."""
-
-    slots: tuple[Box, ...]
-    costs: tuple[tuple[float, ...], ...]
-
-    def cost(self, slot: int, others: Sequence[int]) -> float:
-        """The cost of a slot beside others."""
-        costs = self.costs[slot]
-        return sum([costs[other] for other in others])
-
-
-@cache
-def _ring(kind: Kind, sizes: Sizes) -> _Ring:
-    wide, high = (length * sizes.elephant for length in ELEPHANT)
-    slots = tuple(ring_around(BODIES[kind], wide, high, GAPS[kind]))
-    area = wide * high
-    return _Ring(
-        slots,
-        tuple(tuple(BESIDE * one.overlap(other) ** 2 / area for other in slots) for one in slots),
+def outside_boxes(whole: Box) -> Sequence[Box]:
+    """What is around the map, as far as slots can reach."""
+    left, top, wide, high = whole
+    return (
+        Box(left - NEAR, top - NEAR, NEAR, high + 2 * NEAR),
+        Box(left + wide, top - NEAR, NEAR, high + 2 * NEAR),
+        Box(left, top - NEAR, wide, NEAR),
+        Box(left, top + high, wide, NEAR),
     )
 
 
-def _with_load(slot: Box) -> Box:
-    """What an elephant may hide: it keeps off the edge of the map, and its bales reach higher."""
-    return Box(slot.left, slot.top - LOAD, slot.width, slot.height + LOAD).expand(MARGIN)
+class _Crowding:
+    """What two elephants cost that hide each other, by how far they are apart."""
+
+    def __init__(self, boxes: ElephantBoxes) -> None:
+        self._boxes = boxes
+        self._wide = boxes.body.width
+        self._high = boxes.body.height + boxes.bales.height
+        self._costs: dict[tuple[int, int], float] = {}
+
+    def cost(self, one: Point, other: Point) -> float:
+        """What two elephants cost whose feet are at two points."""
+        x, y = other.x - one.x, other.y - one.y
+        if abs(x) >= self._wide or abs(y) >= self._high:
+            return 0.0
+        away = (round(x), round(y))
+        found = self._costs.get(away)
+        if found is None:
+            hidden = self._boxes.mutual_share(*away)
+            found = HIDDEN * hidden * hidden + MUCH_HIDDEN * max(0.0, hidden - TOO_MUCH)
+            self._costs[away] = self._costs[-away[0], -away[1]] = found
+        return found
 
 
-def _cost(slot: Box, site: Point, others: Sequence[Point], shore: Sequence[Point]) -> float:
-    """The cost of a slot that is far from its site, nearer to another, or in the sea."""
-    middle = slot.centre
-    away = distance(middle, site)
-    is_stray = any(distance(middle, other) < away + CLEAR for other in others)
-    is_wet = is_at_sea(feet_at(slot), shore)
-    return FAR * away + STRAY * is_stray + WET * is_wet
+class _SlotOptions:
+    """The places around a site where an elephant may stand."""
+
+    def __init__(
+        self,
+        site: BoardSite,
+        places: Mapping[str, Point],
+        room: OccupancyMap,
+        shore: Sequence[Point],
+        sizes: Sizes,
+        crowding: _Crowding,
+    ) -> None:
+        place, boxes = places[site.id], elephant_boxes(sizes)
+        away = {name: distance(other, place) for name, other in places.items() if name != site.id}
+        near = [places[name] for name, far in away.items() if far < NEAR]
+        all_feet = [Point(place.x + x, place.y + y) for x, y in _offsets(site.kind, sizes)]
+        priced = sorted(
+            (
+                room.cost(boxes.raised_body.shift(*feet), TRAIL)
+                + room.cost(boxes.raised_bales.shift(*feet), 0)
+                + _cost_of_place(feet, place, near, boxes)
+                + WET * is_at_sea(feet, shore),
+                feet,
+            )
+            for feet in all_feet
+        )
+        good = sum(cost < GOOD for cost, _ in priced)
+        kept = priced[: min(max(good, FEWEST), MOST)]
+        self._costs = [cost for cost, _ in kept]
+        self._feet = [feet for _, feet in kept]
+        self._beside = [[crowding.cost(one, other) for other in self._feet] for one in self._feet]
+        self._place = place
+        self._crowding = crowding
+        self._neighbours = [name for name, far in away.items() if far < TOUCHING]
+        self._taken: list[int] = []
+
+    def choose(self, chosen: Mapping[str, Sequence[Point]]) -> list[Point]:
+        """The slots of all seats that cost least beside those chosen for other sites."""
+        costs = self._costs_by_seat(chosen)
+        starts = [self._taken] if self._taken else [[slot] for slot in self._first_slots()]
+        choices = [self._improve(start, costs) for start in starts]
+        _, taken = min(choices)
+        self._taken = min(
+            map(list, permutations(taken)),
+            key=lambda slots: sum([costs[seat][slot] for seat, slot in enumerate(slots)]),
+        )
+        return [self._feet[slot] for slot in self._taken]
+
+    def _first_slots(self) -> list[int]:
+        """Slots to begin with: cheap ones that do not touch each other."""
+        found: list[int] = []
+        for slot, costs in enumerate(self._beside):
+            if len(found) < STARTS and not any(costs[other] for other in found):
+                found.append(slot)
+        return found
+
+    def _costs_by_seat(self, chosen: Mapping[str, Sequence[Point]]) -> list[list[float]]:
+        """What each slot costs each seat beside the slots of other seats at other sites."""
+        found: list[list[float]] = [[] for _ in SEATS]
+        others = [
+            (seat, feet)
+            for name in self._neighbours
+            for seat, feet in enumerate(chosen.get(name, ()))
+            if distance(feet, self._place) < REACH
+        ]
+        for here, cost in zip(self._feet, self._costs):
+            ways = [0.0] * len(SEATS)
+            for seat, feet in others:
+                ways[seat] += ELSEWHERE * self._crowding.cost(here, feet)
+            total = cost + sum(ways)
+            for seat in SEATS:
+                found[seat].append(total - ways[seat])
+        return found
+
+    def _improve(
+        self, start: Sequence[int], costs: Sequence[Sequence[float]]
+    ) -> tuple[float, list[int]]:
+        """The cost and the slots of all seats, each chosen again beside the others."""
+        taken = [*start]
+        for _ in range(ROUNDS):
+            for seat in SEATS:
+                rows = [self._beside[slot] for nth, slot in enumerate(taken) if nth != seat]
+                totals = [sum(column) for column in zip(costs[seat], *rows)]
+                taken[seat : seat + 1] = [totals.index(min(totals))]
+        total = sum(costs[seat][slot] for seat, slot in enumerate(taken))
+        pairs = (self._beside[one][other] for one in taken for other in taken if one != other)
+        return total + sum(pairs) / 2, taken
 
 
-def feet_at(slot: Box) -> Point:
-    """Where the feet of an elephant are in its slot."""
-    return Point(round(slot.centre.x, 1), round(slot.top + slot.height - 2, 1))
+def _cost_of_place(
+    feet: Point, site: Point, others: Sequence[Point], boxes: ElephantBoxes
+) -> float:
+    """The cost of a slot that is far from its site, or nearer to another one."""
+    middle = boxes.body.shift(*feet).centre
+    cost = FAR * distance(middle, site)
+    for point in (feet, middle):
+        wanted = distance(point, site) + CLEAR
+        nearest = min((distance(point, other) for other in others), default=wanted)
+        cost += STRAY * max(0.0, wanted - nearest)
+    return cost
 
 
-BADGE: Final = Size(38, 22)
-ORDER: Final = 5.0
-"""What each step from the top of a ring costs, clockwise and back in turns."""
+@cache
+def _offsets(kind: Kind, sizes: Sizes) -> list[tuple[int, int]]:
+    """Where the feet of an elephant may be that touches a site at 0 0 and hides no token there."""
+    boxes = elephant_boxes(sizes)
+    around = [
+        offset
+        for gap in GAPS[kind]
+        for offset in _offsets_around(BODIES[kind].expand(gap), boxes.body, STEPS[kind])
+    ]
+    return [offset for offset in dict.fromkeys(around) if not _hides_token(offset, kind, boxes)]
 
 
-def choose_badges(
-    sites: Sequence[BoardSite],
-    places: Mapping[str, Point],
-    signs: Sequence[Box],
-    slots: Slots,
-    sizes: Sizes,
-    whole: Box,
-) -> dict[str, Point]:
-    """Where the cost of a move to each site is shown: on its ring, where it hides least."""
-    room = OccupancyMap(whole)
-    for sign in signs:
-        room.occupy(sign, SIGN)
-    for site in sites:
-        room.occupy(BODIES[site.kind].shift(*places[site.id]).expand(-1), 8)
-        for slot in slots[site.id]:
-            room.occupy(slot, 0.8)
-    return {site.id: _badge(room, site, places[site.id], sizes) for site in sites}
+def _offsets_around(body: Box, elephant: Box, step: float) -> list[tuple[int, int]]:
+    """Where the feet of an elephant are that touches a body, all around it."""
+    left, top = floor(body.left - elephant.left - elephant.width), floor(body.top)
+    right, foot = (
+        ceil(body.left + body.width - elephant.left),
+        ceil(body.top + body.height - elephant.top),
+    )
+    across, down = round((right - left) / step), round((foot - top) / step)
+    xs = [round(left + (right - left) * nth / across) for nth in range(across + 1)]
+    ys = [round(top + (foot - top) * nth / down) for nth in range(1, down)]
+    return [
+        *((x, y) for x in xs for y in (top, foot)),
+        *((x, y) for y in ys for x in (left, right)),
+    ]
 
 
-def _badge(room: OccupancyMap, site: BoardSite, place: Point, sizes: Sizes) -> Point:
-    ring, scale = ring_size(site.kind, sizes), sizes.badge
-    wide, high = BADGE.width * scale, BADGE.height * scale
-    body = box_around(place, 2 * ring.width - wide + 12, 2 * ring.height - high + 12)
-    boxes = [keep_inside(box, room.whole) for box in ring_around(body, wide, high, (0.0,))]
-    from_top = [*reversed(boxes)]
-    costs = [room.cost(box) + ORDER * order for order, box in enumerate(from_top)]
-    best = from_top[costs.index(min(costs))]
-    return Point(round(best.centre.x, 1), round(best.centre.y, 1))
+def _hides_token(feet: tuple[int, int], kind: Kind, boxes: ElephantBoxes) -> bool:
+    parts = [box.shift(*feet) for box in (boxes.raised_body, boxes.raised_bales)]
+    return any(part.overlap(token) > 0 for part in parts for token in TOKENS[kind])

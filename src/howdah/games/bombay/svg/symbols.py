@@ -25,6 +25,7 @@ from howdah.games.bombay.rules import (
     STARS,
 )
 from howdah.games.bombay.state import SEATS
+from howdah.games.bombay.svg.badges import STRONG, badge_symbols
 from howdah.games.bombay.svg.sizes import (
     BODIES,
     MARKET_ROW,
@@ -34,14 +35,12 @@ from howdah.games.bombay.svg.sizes import (
     Sizes,
     ring_size,
 )
-from howdah.games.bombay.svg.slots import BADGE
 from howdah.games.bombay.tooltips import letter
 from howdah.render.art import load_symbols
 from howdah.render.css import seat_class
 from howdah.render.geometry import Point
 from howdah.render.markup import (
     Attributes,
-    bold_line,
     circle,
     ellipse,
     group,
@@ -55,7 +54,6 @@ from howdah.render.markup import (
 
 ART: Final = "howdah.games.bombay.svg"
 """The package whose folder `art` has the drawings."""
-STRONG: Final[Attributes] = {"class": "strong"}
 BASKET_X: Final = (-16.5, -2.5)
 RIM: Final = -37.5
 """The foot of the baskets, as high as the elephant's back."""
@@ -75,6 +73,7 @@ def composed_symbols(sizes: Sizes) -> dict[str, str]:
         _tokens_and_palaces(sizes),
         _plaques(sizes),
         _targets(sizes),
+        badge_symbols(sizes),
         () if sizes.is_roomy else _market_row(sizes),
     )
     drawn = {name: group(*children, id=name) for part in parts for name, children in part}
@@ -110,11 +109,9 @@ def _bales(sizes: Sizes) -> Composed:
     scale = f"scale({sizes.elephant:g})"
     for colour in COLOUR_NAMES:
         x = BASKET_X[0]
-        initial = bold_line(x, RIM - 1.3, letter(colour), 8, fill="var(--sepia)")
         load = group(
             use(f"roll-{colour}", x, RIM - 5, scale=sizes.bale),
             use("basket", x, RIM),
-            initial if sizes.is_roomy else "",
             transform=scale,
         )
         yield f"load-{colour}", (load,)
@@ -124,7 +121,9 @@ def _bales(sizes: Sizes) -> Composed:
 def _posts(sizes: Sizes) -> Composed:
     """Every trading post, open and closed, with the letter of its silk."""
     for colour in COLOUR_NAMES:
-        sign = use("shield") + text_line(0, -23.4, letter(colour), 10, **STRONG)
+        size, middle = sizes.shield / 10, -27
+        shield = use("shield", 0, middle * (1 - size), scale=size)
+        sign = shield + text_line(0, middle + 3.6 * size, letter(colour), 10 * size, **STRONG)
         for state in ("open", "closed"):
             yield f"{state}-{colour}", (_reach(sizes), use(f"post-{colour}-{state}"), sign)
 
@@ -219,7 +218,7 @@ def _pay(rank: int, plaque: PlaqueLayout) -> str:
 
 
 def _targets(sizes: Sizes) -> Composed:
-    """What marks a site that may be entered: the glow under it, the ring around it, its cost."""
+    """What marks a site that may be entered: the glow under it and the ring around it."""
     for kind in BODIES:
         wide, high = ring_size(kind, sizes)
         glow = ellipse(0, 0, wide, high, fill="url(#glow)", stroke="var(--line)", stroke_width=5)
@@ -228,12 +227,6 @@ def _targets(sizes: Sizes) -> Composed:
         hit = ellipse(0, 0, wide, high, fill="none", pointer_events="all")
         focus = ellipse(0, 0, wide, high, fill="none", stroke="var(--ink)", stroke_width=4)
         yield f"ring-{kind}", (hit, group(focus, opacity="0", **{"class": "focus"}))
-    wide, high = BADGE
-    edge: Attributes = {"fill": "var(--plaque-lit)", "stroke": "var(--line)", "stroke_width": 1.6}
-    plate = rect(-wide / 2, -high / 2, wide, high, rx=high / 2, **edge)
-    for stars in sorted({*STARS_TO_ENTER.values()}):
-        cost = text_line(-7.5, 5.6, stars, 16, **STRONG) + use("star", 7, 0, scale=1.05)
-        yield f"cost-{stars}", (group_at(0, 0, plate, cost, scale=sizes.badge),)
 
 
 def draw_stall(number: int, sizes: Sizes) -> str:
