@@ -38,12 +38,12 @@ STEPS: Final[Mapping[Kind, float]] = {"hilltop": 8.0, "city": 8.0, "post": 4.0, 
 # What a slot costs: the area that it hides, times a weight.
 SIGN: Final = 20_000.0
 """The weight of tokens and signs, and of what is outside the map."""
-GOOD: Final = 10_000.0
+GOOD: Final = 18_000.0
 """What a slot costs at most that hides nothing important."""
 TRAIL: Final = 20.0
 """For each point of a trail."""
-FAR: Final = 60.0
-"""For each unit between an elephant and its site."""
+FAR: Final[Mapping[Kind, float]] = {"hilltop": 200, "city": 60, "post": 60, "crossroads": 60}
+"""For each unit between an elephant and its site; the box around a hill has empty corners."""
 STRAY: Final = 20_000.0
 """For each unit that an elephant is nearer to another site, or almost."""
 CLEAR: Final = 5.0
@@ -152,7 +152,8 @@ class _SlotOptions:
             (
                 room.cost(boxes.raised_body.shift(*feet), TRAIL)
                 + room.cost(boxes.raised_bales.shift(*feet), 0)
-                + _cost_of_place(feet, place, near, boxes)
+                + FAR[site.kind] * distance(boxes.body.shift(*feet).centre, place)
+                + _cost_of_straying(feet, place, near, boxes)
                 + WET * is_at_sea(feet, shore),
                 feet,
             )
@@ -221,13 +222,12 @@ class _SlotOptions:
         return total + sum(pairs) / 2, taken
 
 
-def _cost_of_place(
+def _cost_of_straying(
     feet: Point, site: Point, others: Sequence[Point], boxes: ElephantBoxes
 ) -> float:
-    """The cost of a slot that is far from its site, or nearer to another one."""
-    middle = boxes.body.shift(*feet).centre
-    cost = FAR * distance(middle, site)
-    for point in (feet, middle):
+    """The cost of a slot that is nearer to another site than to its own."""
+    cost = 0.0
+    for point in (feet, boxes.body.shift(*feet).centre):
         wanted = distance(point, site) + CLEAR
         nearest = min((distance(point, other) for other in others), default=wanted)
         cost += STRAY * max(0.0, wanted - nearest)
