@@ -261,6 +261,19 @@ def test_a_game_may_bring_a_stylesheet_of_its_own_after_the_shared_one(client: T
     assert ".piles " not in client.get("/colours/bombay.css").text
 
 
+def test_the_page_of_a_table_names_every_script_that_it_will_load(client: TestClient) -> None:
+    page = client.post("/play", data={"game": "bombay", "players": "2"}, follow_redirects=True).text
+    preloaded = re.findall(r'<link rel="modulepreload" href="/static/(\w+\.js)">', page)
+    scripts = ["table.js", *preloaded]
+    imported = {
+        name
+        for script in scripts
+        for name in re.findall(r'from "\./(\w+\.js)"', client.get(f"/static/{script}").text)
+    }
+    assert {"drafts.js", "board.js"} < imported
+    assert imported <= set(preloaded)
+
+
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("path", ["/play", "/records", "/t/none?at=x"])
 def test_an_address_that_no_page_has_is_refused_in_the_language_of_the_browser(

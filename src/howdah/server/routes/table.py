@@ -29,7 +29,7 @@ from howdah.server.dependencies import (
     set_seat_cookie,
     tables_of,
 )
-from howdah.server.responses import html_response
+from howdah.server.responses import html_response, imported_modules
 from howdah.server.routes.schemas import (
     AbsentBody,
     StandIn,
@@ -180,6 +180,7 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         unfinished=panels_for(table.game_name).UNFINISHED,
         at=at,
         messages=_messages(),
+        modules=imported_modules("table.js"),
         **seats_context(request, table, seats),
     )
 

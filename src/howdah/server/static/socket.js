@@ -8,12 +8,14 @@ export class ConnectionLost extends Error {}
 
 /* After each connection the server sends the state of the table, so nothing has to be repeated. */
 export class LiveSocket {
-  constructor(path, { onNews, onConnectionChange }) {
+  constructor(path) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
-    this.onNews = onNews;
-    this.onConnectionChange = onConnectionChange;
     this.retryDelay = FIRST_RETRY_DELAY;
     this.pending = []; // requests without an answer yet, oldest first
+  }
+
+  start({ onNews, onConnectionChange }) {
+    Object.assign(this, { onNews, onConnectionChange });
     this.connect();
     addEventListener("online", () => this.reconnectNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.reconnectNow());

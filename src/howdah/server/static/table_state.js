@@ -1,0 +1,31 @@
+/* The state of a table's page, shared by its modules. */
+
+export const page = document.body.dataset;
+export const seats = page.seats ? page.seats.split(",").map(Number) : []; // those that this browser may play
+export const names = JSON.parse(page.names);
+export const messages = JSON.parse(page.messages);
+export const path = `/t/${page.table}`;
+export const isShared = seats.length > 1;
+export const hasScreens = page.screens === "hidden";
+
+export const table = {
+  news: null, // the state of the table, as the server last sent it
+  shown: null, // how many actions the frame on screen shows
+  version: -1, // of the frame on screen
+  seat: seats.length === 1 ? seats[0] : null, // who looks at this screen
+  isFollowing: page.at === "", // whether the page follows the game; else it shows an earlier position
+  shape: null,
+  draft: [],
+  redo: [],
+  pick: null,
+  isComplete: false,
+  isPreviewing: false, // a preview of the draft has been requested and not yet shown
+  isOver: null, // whether the game was over in the frame before
+  isSkipping: false, // show the latest position without the frames between
+  updates: [], // turns that the server has sent and the page has not shown yet
+};
+
+export const fillName = (text, name) => text.replace("{name}", name);
+export const screenShape = () => (matchMedia("(max-aspect-ratio: 1/1)").matches ? "tall" : "wide");
+export const isMyTurn = () => table.news && table.seat !== null && table.news.waiting.includes(table.seat);
+export const isLatest = () => table.news && table.shown === table.news.length;
