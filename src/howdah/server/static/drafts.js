@@ -1,10 +1,12 @@
 /* Drafting a turn: try actions, undo them, confirm the whole turn. */
 
+import { acknowledge, clearAcknowledgement } from "./acknowledge.js";
 import { finishAnimations } from "./board.js";
 import { saveDraft } from "./draft_storage.js";
 import { enqueue, requestFrame, showFrame, socket } from "./frames.js";
 import { confirmsByItself } from "./preferences.js";
 import { announce, byId, knownHashes, toast } from "./regions.js";
+import { ConnectionLost } from "./socket.js";
 import { page, table } from "./table_state.js";
 
 /* Show the position that the draft leads to; only a new action is animated with its path and gains. */
@@ -34,44 +36,55 @@ export async function previewDraft({ moving = true, isNewAction = false } = {}) 
   await shown;
 }
 
-/* Change the draft and preview it. A click before the answer is ignored: it belongs to the old position.
-   If the connection is lost, the draft stays as it was. */
-function changeDraft(change, { isNewAction = false } = {}) {
+/* Change the draft and preview it; the control that was used shows it at once. A click before the answer is ignored: it
+   belongs to the old position. */
+function changeDraft(change, { isNewAction = false, control = null } = {}) {
   if (table.isPreviewing) return;
-  const before = { draft: [...table.draft], redo: [...table.redo], pick: table.pick };
   table.isPreviewing = true;
   finishAnimations();
+  acknowledge(control);
   change();
   enqueue(async () => {
     try {
       await previewDraft({ isNewAction });
-    } catch (error) {
-      Object.assign(table, before);
-      saveDraft();
-      throw error;
     } finally {
       table.isPreviewing = false;
+      clearAcknowledgement();
     }
     if (isNewAction && table.isComplete && confirmsByItself(page.game)) await commitTurn();
   });
 }
 
-export const addAction = (action) =>
-  changeDraft(() => Object.assign(table, { draft: [...table.draft, action], redo: [], pick: null }), { isNewAction: true });
+export const addAction = (action, control) =>
+  changeDraft(() => Object.assign(table, { draft: [...table.draft, action], redo: [], pick: null }), { isNewAction: true, control });
 
-export const pickAction = (action) => changeDraft(() => (table.pick = action));
+export const pickAction = (action, control) => changeDraft(() => (table.pick = action), { control });
 
 async function commitTurn() {
   const { seat, version, draft } = table;
-  const answer = await socket.request({ ask: "commit", seat, version, actions: draft });
-  if (answer.error) {
+  const answer = await requestCommit({ ask: "commit", seat, version, actions: draft });
+  if (answer?.error) {
     toast(answer.message);
     if (answer.error !== "stale-version") return;
-  } else {
+  } else if (answer) {
     table.shown += draft.length;
   }
   Object.assign(table, { draft: [], redo: [], pick: null });
   saveDraft();
+}
+
+/* Commit a turn. If the connection is lost before the answer, the next news tell whether the turn counts: it is sent
+   again if the table still has the same version, else resolves with null. */
+async function requestCommit(message) {
+  for (;;) {
+    const news = socket.nextNews();
+    try {
+      return await socket.request(message, { isRepeatable: false });
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+      if ((await news).version !== message.version) return null;
+    }
+  }
 }
 
 export const draftCommands = {
@@ -80,13 +93,15 @@ export const draftCommands = {
     changeDraft(() => {
       if (table.pick) table.pick = null;
       else table.redo.push(table.draft.pop());
-    });
+    }, { control: byId("undo") });
   },
   redo() {
-    if (table.redo.length) changeDraft(() => table.draft.push(table.redo.pop()));
+    if (table.redo.length) changeDraft(() => table.draft.push(table.redo.pop()), { control: byId("redo") });
   },
   commit() {
-    if (table.isComplete) enqueue(commitTurn);
-    else toast(byId("why-commit")?.textContent ?? "");
+    if (table.isComplete) {
+      acknowledge(byId("commit"));
+      enqueue(commitTurn);
+    } else toast(byId("why-commit")?.textContent ?? "");
   },
 };

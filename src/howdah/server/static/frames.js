@@ -1,11 +1,12 @@
 /* Frames: request the position of a table from the server, and show it on the page. */
 
+import { clearAcknowledgement } from "./acknowledge.js";
 import { loadSymbols, setLayers, setScene } from "./board.js";
 import { restoreDraft } from "./draft_storage.js";
 import { addEvents, announce, byId, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions } from "./regions.js";
 import { showScoring, updateBestScore } from "./scoring.js";
 import { updateSeedButtons } from "./seed_sharing.js";
-import { ConnectionLost, LiveSocket } from "./socket.js";
+import { LiveSocket } from "./socket.js";
 import { scheduleStandInPanels } from "./stand_in.js";
 import { isLatest, isMyTurn, page, path, screenShape, table } from "./table_state.js";
 
@@ -15,10 +16,7 @@ let queue = Promise.resolve();
 
 /* Run a job after all jobs before it: one frame is shown completely before the next. */
 export function enqueue(job) {
-  queue = queue.then(job).catch((error) => {
-    if (error instanceof ConnectionLost) byId("connection").hidden = false;
-    else console.error(error);
-  });
+  queue = queue.then(job).catch((error) => console.error(error));
   return queue;
 }
 
@@ -48,6 +46,7 @@ export async function showFrame(frame, { moving = true } = {}) {
   table.version = frame.version;
   table.isComplete = Boolean(frame.complete);
   let animations;
+  clearAcknowledgement();
   keepFocus(() => {
     setRegions(frame);
     animations = setLayers(frame.layers, frame.motion, { moving });

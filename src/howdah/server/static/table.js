@@ -11,12 +11,12 @@ import { goTo, replayCommands } from "./replay.js";
 import { showSeatNews } from "./seats.js";
 import { showNextStep } from "./scoring.js";
 import { followSeed } from "./seed_sharing.js";
-import { post } from "./socket.js";
+import { postUntilAnswered } from "./socket.js";
 import { listenForStandInButtons } from "./stand_in.js";
 import { messages, page, path, seats, table } from "./table_state.js";
 
 async function openRematch() {
-  const answer = await post(`${path}/rematch`);
+  const answer = await postUntilAnswered(`${path}/rematch`);
   if (answer.error) toast(answer.message);
   else location.assign(answer.table);
 }
@@ -33,8 +33,8 @@ document.addEventListener("click", (event) => {
     const why = target.dataset.why ?? reason?.textContent;
     const rule = target.dataset.rule ?? reason?.dataset.rule ?? target.parentElement.querySelector(".rule")?.getAttribute("href");
     if (why) toast(why.trim(), rule && { href: rule, target: "_blank", rel: "noopener", textContent: messages.rule });
-  } else if (target.dataset.act) addAction(target.dataset.act);
-  else if (target.dataset.pick) pickAction(target.dataset.pick);
+  } else if (target.dataset.act) addAction(target.dataset.act, target);
+  else if (target.dataset.pick) pickAction(target.dataset.pick, target);
   else if (target.dataset.command) commands[target.dataset.command]();
   else if (target.dataset.copy) copyText(target);
   else if (target.dataset.goto) {
@@ -75,26 +75,20 @@ document.addEventListener("submit", (event) => {
   const body = { version: table.version };
   for (const [name, value] of new FormData(form)) body[name] = /^\d+$/.test(value) ? Number(value) : value;
   enqueue(async () => {
-    const answer = await post(`${path}/${form.dataset.pregame}?seat=${form.dataset.seat}`, body);
+    const answer = await postUntilAnswered(`${path}/${form.dataset.pregame}?seat=${form.dataset.seat}`, body);
     if (answer.error) toast(answer.message);
   });
 });
 
 // Set-up
 
-socket.start({
-  onNews: (news) => {
-    table.news = news;
-    if (news.kind === "turn") table.updates.push(news);
-    if (!showSeatNews(news)) return;
-    if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
-    enqueue(catchUp);
-    followSeed(news);
-  },
-  onConnectionChange: (isOpen) => {
-    byId("connection").hidden = isOpen;
-    document.body.classList.toggle("offline", !isOpen);
-  },
+socket.start((news) => {
+  table.news = news;
+  if (news.kind === "turn") table.updates.push(news);
+  if (!showSeatNews(news)) return;
+  if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
+  enqueue(catchUp);
+  followSeed(news);
 });
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
