@@ -85,7 +85,7 @@ def test_a_turn_is_played_by_touch(visit: Visit) -> None:
     wait_for_position(page, 2, 2)
     page.locator("#log-button").tap()
     expect(page.locator("#log-dialog #log li")).to_have_count(2)
-    page.locator("#log-dialog form button").tap()
+    page.locator("#log-dialog form .primary").tap()
     expect(page.locator("#log-dialog")).to_be_hidden()
 
 

@@ -40,7 +40,7 @@ ALLOWED: dict[str, set[str]] = {
 """The elements of a text, and their attributes."""
 BLOCKS = ("p", "li", "h2", "caption", "th", "td")
 PAGES = {"/"}
-COMMANDS = {"commit": "confirm"}
+COMMANDS = {"commit": "confirm", "zoomIn": "zoom-in", "zoomOut": "zoom-out"}
 """The commands of the script that the page knows by another name."""
 ARROWS = {"←": "ArrowLeft", "→": "ArrowRight"}
 NUMBER_WORDS = ("no", "one", "two", "three", "four")
@@ -211,14 +211,15 @@ def test_the_medals_decide_unless_another_starter_is_chosen(language: Language) 
 @EVERY_LANGUAGE
 def test_the_shortcuts_are_those_of_the_table(language: Language) -> None:
     script = (STATIC / "table.js").read_text("utf-8")
-    (listed,) = re.findall(r"const KEYS = \{(.*?)\}", script)
+    (listed,) = re.findall(r"const KEYS = \{(.*?)\n\}", script, re.DOTALL)
     in_script = {
         key: COMMANDS.get(command, command)
-        for key, command in re.findall(r'(\w+): "(\w+)"', listed)
+        for key, command in re.findall(r'"?([\w+-]+)"?: "(\w+)"', listed)
     }
     rows = [*section(language, "keys").iterfind("table/tbody/tr")]
     listed = {text_of(row[0]): names_in(row[1]) for row in rows}
     assert listed.pop("Tab, Enter") == ["go-and-use"]
+    assert listed.pop("Shift + ← ↑ → ↓") == ["pan"]
     on_page = {_key(key): name for key, (name,) in listed.items()}
     assert on_page == in_script
 

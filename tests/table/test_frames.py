@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -94,3 +95,24 @@ def test_what_an_action_gives_is_named_in_the_language_of_each_reader() -> None:
     assert "<title>1 rupee</title>" in action_button(button)
     with use_language("fr"):
         assert "<title>1 roupie</title>" in action_button(button)
+
+
+def _cards_with_money(table: Table, *, is_past: bool) -> int:
+    shown = frame(table, Viewpoint(0, "wide"), EventLogCache(), at=20, is_past=is_past)
+    count: int = shown["regions"]["players"].count("class=rupees")
+    return count
+
+
+def test_who_looks_back_at_a_game_that_is_over_sees_what_everyone_had() -> None:
+    assert _cards_with_money(played_table("bombay"), is_past=True) == 4
+
+
+def test_the_last_turns_are_shown_behind_the_screens_until_one_looks_back() -> None:
+    assert _cards_with_money(played_table("bombay"), is_past=False) == 1
+
+
+def test_the_past_of_a_running_game_stays_behind_the_screens() -> None:
+    table = played_table("bombay")
+    assert table.game is not None
+    running = replace(table, game=table.game.at(table.length - 1))
+    assert _cards_with_money(running, is_past=True) == 1

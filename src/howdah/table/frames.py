@@ -114,9 +114,13 @@ def frame(
 def draw_step(
     table: Table, game: AnyGame, viewpoint: Viewpoint, event: Event | None, *, is_past: bool = False
 ) -> Message:
-    """A position of a table as a viewer sees it, with the event that led to it."""
+    """A position of a table as a viewer sees it, with the event that led to it.
+
+    Who looks back at a game that is over sees what everyone had.
+    """
     is_now = game.length == table.length
-    view = _view(table, game, viewpoint, is_now=is_now)
+    has_secrets = _has_secrets(table) and not (is_past and table.is_over)
+    view = _view(table, game, viewpoint, is_now=is_now, has_secrets=has_secrets)
     said = "" if event is None else event.sentence
     sentence = "" if is_past or is_now else said
     motion = NO_MOTION if event is None else event.motion
@@ -124,7 +128,7 @@ def draw_step(
         "at": game.length,
         "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
-            **_shared_regions(table, game, view, viewpoint.shape),
+            **_shared_regions(table, game, view, viewpoint.shape, has_secrets=has_secrets),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
         "event": None if event is None else _event(event),
@@ -260,7 +264,9 @@ def _game_or_preview(table: Table) -> AnyGame:
     return game_class(table.game_name).new(**table.rules, seed=0, names=table.names)
 
 
-def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) -> Any:
+def _view(
+    table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool, has_secrets: bool
+) -> Any:
     """The view of the viewer; nothing can be played in the past or before the game has begun."""
     if table.game is None:
         view = game.view(viewpoint.seat, screens=table.screens)
@@ -268,7 +274,7 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
     seat = viewpoint.seat
     may_play = is_now and seat is not None and table.seats[seat].stand_in is None
     view = open_view(game)  # one for all viewers
-    if _has_secrets(table):
+    if has_secrets:
         view = view.behind_screens(seat)
     if not may_play or seat != game.to_play:
         return view
@@ -306,9 +312,11 @@ def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, s
     return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
 
 
-def _shared_regions(table: Table, game: AnyGame, view: Any, shape: Shape) -> Message:
+def _shared_regions(
+    table: Table, game: AnyGame, view: Any, shape: Shape, *, has_secrets: bool
+) -> Message:
     """What stands beside the board, drawn once for all if nobody sees more than others."""
-    if table.game is None or _has_secrets(table):
+    if table.game is None or has_secrets:
         return _regions(game, view, shape)
     key = game, shape, current_language()
     return _SHARED_REGIONS.get(key, lambda: _regions(game, view, shape))

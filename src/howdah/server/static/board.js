@@ -1,6 +1,7 @@
 /* The board: the pieces of a frame replace those of the one before, and move to their new places. */
 
 import { prefersReducedMotion, stepTime } from "./preferences.js";
+import { setMapSize } from "./zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SAMPLES = 16; // points along a curved path
@@ -31,7 +32,7 @@ export async function loadSymbols(address) {
 export function setScene(scene) {
   const layers = [...pieces.children].map((layer) => layer.dataset.layer);
   const [width, height] = scene.size;
-  board.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  setMapSize(width, height);
   board.dataset.shape = scene.shape;
   document.documentElement.style.setProperty("--board-ratio", width / height);
   document.getElementById("backdrop").replaceChildren(...parseSvg(scene.backdrop));
@@ -62,27 +63,27 @@ function layerGroup(name) {
   return group;
 }
 
-/* Replace the layers that a frame brings; resolves when all animations have finished. */
-export async function setLayers(layers, motion, { moving = true } = {}) {
+/* Replace the layers that a frame brings; resolves when the pieces have arrived. What flies over the page may still be
+   on its way then. `time` is that of the step, in milliseconds. */
+export async function setLayers(layers, motion, { moving = true, time = stepTime() } = {}) {
   const oldPositions = piecePositions();
   const oldTrunks = findTrunks();
   const oldTiles = document.getElementById("tiles");
   const isFirst = !pieces.childElementCount;
   for (const [name, markup] of Object.entries(layers)) layerGroup(name).replaceChildren(...parseSvg(markup));
   pieces.dataset.frame = Number(pieces.dataset.frame ?? 0) + 1;
-  const time = stepTime();
   if (isFirst || !moving || !time) return;
   if (prefersReducedMotion()) {
     await allFinished([pieces.animate([{ opacity: 0.45 }, { opacity: 1 }], 160)]);
     return;
   }
-  await allFinished([
-    ...movePieces(oldPositions, motion.ways ?? {}, time),
-    ...growTrunks(oldTrunks, oldTiles, time),
-    ...flyCoins(motion.gains ?? [], time),
-    ...flyBolts(motion.flights ?? [], time),
-  ]);
+  const flights = [...flyCoins(motion.gains ?? [], time), ...flyBolts(motion.flights ?? [], time)];
+  const moves = [...movePieces(oldPositions, motion.ways ?? {}, time), ...growTrunks(oldTrunks, oldTiles, time)];
+  await (moves.length ? allFinished(moves) : oneOf(allFinished(flights), time));
 }
+
+/* Resolves after a time, or when a promise does. */
+const oneOf = (promise, time) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, time))]);
 
 const allFinished = (animations) => Promise.all(animations.map((animation) => animation.finished.catch(() => {})));
 
@@ -96,7 +97,7 @@ function movePieces(oldPositions, paths, time) {
     // A transform replaces that of a group, and comes on top of the x and y of a symbol.
     const base = piece.matches("use") ? position : { x: 0, y: 0 };
     const keyframes = points.map(({ x, y }) => ({ transform: `translate(${x - base.x}px, ${y - base.y}px)` }));
-    const options = { duration: time * (paths[id] ? 1.3 : 1), easing: "ease-in-out" };
+    const options = { duration: time, easing: "ease-in-out" };
     animations.push(piece.animate(keyframes, options));
   }
   return animations;
@@ -123,7 +124,7 @@ function growTrunks(oldTrunks, oldTiles, time) {
     .map((growth) => ({ ...growth, added: growth.path.slice(pathOf(growth.old).length) }));
   const countSegments = (added) => added.match(/[AL]/g).length;
   const total = grown.reduce((sum, { added }) => sum + countSegments(added), 0);
-  const step = Math.max(70, Math.min(time, (time * 4) / Math.max(total, 1)));
+  const step = Math.max(40, Math.min(time, (time * 2) / Math.max(total, 1)));
   let delay = 0;
   const animations = grown.map(({ trunk, old, added }) => {
     const duration = step * countSegments(added);

@@ -3,7 +3,7 @@
 import { previewDraft } from "./drafts.js";
 import { enqueue, loadScene, requestFrame, showFrame } from "./frames.js";
 import { chooseSeat } from "./handover.js";
-import { stepTime } from "./preferences.js";
+import { stepTime, turnTime } from "./preferences.js";
 import { addEvents, announce, byId, focusHeadline, showsAllBut } from "./regions.js";
 import { fillName, isLatest, isMyTurn, messages, names, page, screenShape, table } from "./table_state.js";
 
@@ -45,10 +45,11 @@ async function showUpdates() {
   return isShown;
 }
 
-/* Show the steps of a turn; those that the viewer has seen as a draft, or skips, are not shown one by one. */
+/* Show the steps of a turn, all in the time of a turn; those that the viewer has seen as a draft, or skips, are not shown one by one. */
 async function showUpdate(update) {
   const isMeantForThis = update.seat === table.seat && update.shape === table.shape;
   if (!isMeantForThis || update.since > table.shown || update.version <= table.version) return false;
+  const time = Math.min(stepTime(), turnTime() / update.steps.length);
   let steps = [];
   for (const step of update.steps) {
     steps.push(step);
@@ -60,7 +61,7 @@ async function showUpdate(update) {
     if (isLast && !showsAllBut(frame, update.hashes)) return false;
     byId("skip-motion").hidden = isLast && !table.updates.length;
     addEvents(steps.map(({ event }) => event));
-    await showFrame(frame, { moving: step.at === table.shown + 1 && !table.isSkipping });
+    await showFrame(frame, { moving: step.at === table.shown + 1 && !table.isSkipping, time });
     steps = [];
   }
   await endCatchingUp();

@@ -8,6 +8,7 @@ import { showScoring, updateBestScore } from "./scoring.js";
 import { updateSeedButtons } from "./seed_sharing.js";
 import { LiveSocket } from "./socket.js";
 import { scheduleStandInPanels } from "./stand_in.js";
+import { fitUnlessHeld } from "./zoom.js";
 import { isLatest, isMyTurn, page, path, screenShape, table } from "./table_state.js";
 
 export const socket = new LiveSocket(`${path}/live`);
@@ -38,10 +39,13 @@ export async function requestFrame(position) {
   return socket.request({ ask: "frame", at: position, seat: table.seat, shape: table.shape, past: !table.isFollowing, known: knownHashes() });
 }
 
-/* Show a frame; resolves when its animations have finished. */
-export async function showFrame(frame, { moving = true } = {}) {
+/* Show a frame; resolves when its pieces have arrived, after `time` milliseconds or those of a step. */
+export async function showFrame(frame, { moving = true, time } = {}) {
   if (frame.kind !== "frame") throw new Error(frame.message ?? "refused");
-  if (frame.version !== table.version) restoreDraft(frame.version);
+  if (frame.version !== table.version) {
+    restoreDraft(frame.version);
+    fitUnlessHeld();
+  }
   table.shown = frame.at;
   table.version = frame.version;
   table.isComplete = Boolean(frame.complete);
@@ -49,7 +53,7 @@ export async function showFrame(frame, { moving = true } = {}) {
   clearAcknowledgement();
   keepFocus(() => {
     setRegions(frame);
-    animations = setLayers(frame.layers, frame.motion, { moving });
+    animations = setLayers(frame.layers, frame.motion, { moving, time });
   });
   scheduleStandInPanels();
   updateSeedButtons();
@@ -60,6 +64,8 @@ export async function showFrame(frame, { moving = true } = {}) {
   updateBestScore();
   showScoring(frame.over && table.isOver === false);
   table.isOver = frame.over;
+  document.body.classList.toggle("past", !table.isFollowing);
+  document.body.classList.toggle("over", frame.over);
   updateAddressAndTitle();
   await animations;
 }

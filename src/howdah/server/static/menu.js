@@ -33,4 +33,5 @@ function setUpLogDialog() {
     byId("log").scrollTop = byId("log").scrollHeight;
   };
   dialog.onclose = () => document.querySelector(".sidebar").append(byId("log-panel"));
+  byId("log").addEventListener("click", (event) => event.target.closest("[data-goto]") && dialog.close());
 }

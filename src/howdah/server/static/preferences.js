@@ -2,6 +2,7 @@
    People's devices hold these keys ("howdah ..."): do not rename them. */
 
 const STEP_TIMES = { slow: 750, normal: 380, fast: 170, off: 0 }; // milliseconds for each action
+const TURN_TIMES = { slow: Infinity, normal: 800, fast: 320, off: 0 }; // at most, for a whole turn of someone else
 
 export function read(key, fallback) {
   try {
@@ -21,6 +22,7 @@ export function write(key, value) {
 
 export const speed = () => read("speed", "normal");
 export const stepTime = () => STEP_TIMES[speed()] ?? STEP_TIMES.normal;
+export const turnTime = () => TURN_TIMES[speed()] ?? TURN_TIMES.normal;
 export const confirmsByItself = (game) => read(`auto ${game}`, document.body.dataset.confirms === "true");
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -13,6 +13,7 @@ import { showNextStep } from "./scoring.js";
 import { followSeed } from "./seed_sharing.js";
 import { postUntilAnswered } from "./socket.js";
 import { listenForStandInButtons } from "./stand_in.js";
+import { panByKey, zoomCommands } from "./zoom.js";
 import { messages, page, path, seats, table } from "./table_state.js";
 
 async function openRematch() {
@@ -21,7 +22,7 @@ async function openRematch() {
   else location.assign(answer.table);
 }
 
-const commands = { ...draftCommands, ...replayCommands, rematch: openRematch, step: showNextStep };
+const commands = { ...draftCommands, ...replayCommands, ...zoomCommands, rematch: openRematch, step: showNextStep };
 
 // Pointer, touch and keyboard
 
@@ -53,7 +54,11 @@ async function copyText(button) {
   }
 }
 
-const KEYS = { u: "undo", r: "redo", c: "commit", s: "skip", w: "recap", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+const KEYS = {
+  ...{ u: "undo", r: "redo", c: "commit", s: "skip", w: "recap" },
+  ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
+  ...{ z: "zoom", "+": "zoomIn", "-": "zoomOut", 0: "fit" },
+};
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
@@ -62,7 +67,9 @@ document.addEventListener("keydown", (event) => {
   if (svgButton && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     svgButton.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  } else if (KEYS[event.key]) {
+  } else if (panByKey(event)) {
+    event.preventDefault();
+  } else if (KEYS[event.key] && !(event.shiftKey && event.key.length > 1)) {
     event.preventDefault();
     commands[KEYS[event.key]]();
   }
