@@ -49,7 +49,7 @@ async function showUpdates() {
 async function showUpdate(update) {
   const isMeantForThis = update.seat === table.seat && update.shape === table.shape;
   if (!isMeantForThis || update.since > table.shown || update.version <= table.version) return false;
-  const time = Math.min(stepTime(), turnTime() / update.steps.length);
+  const end = endOfTurn();
   let steps = [];
   for (const step of update.steps) {
     steps.push(step);
@@ -61,11 +61,26 @@ async function showUpdate(update) {
     if (isLast && !showsAllBut(frame, update.hashes)) return false;
     byId("skip-motion").hidden = isLast && !table.updates.length;
     addEvents(steps.map(({ event }) => event));
+    const time = clampTime((end - performance.now()) / (update.length - step.at + 1));
     await showFrame(frame, { moving: step.at === table.shown + 1 && !table.isSkipping, time });
     steps = [];
   }
   await endCatchingUp();
   return true;
+}
+
+const SHORTEST_STEP = 60; // milliseconds
+const LATE = 600; // a turn that begins so soon after the one before has to make up for its delay
+let lastEnd = 0;
+
+const clampTime = (time) => Math.min(Math.max(time, SHORTEST_STEP), stepTime());
+
+/* The moment at which a turn that is shown from now on should end: turns one after the other keep to their time, even if
+   the device is slow. */
+function endOfTurn() {
+  const now = performance.now();
+  lastEnd = (now - lastEnd < LATE ? Math.min(lastEnd, now) : now) + turnTime();
+  return lastEnd;
 }
 
 /* One frame for some steps: later ones replace what earlier ones brought. */
