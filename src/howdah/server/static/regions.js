@@ -22,9 +22,15 @@ export function keepFocus(replaceElements) {
   else focusHeadline();
 }
 
+let usesKeyboard = false;
+document.addEventListener("pointerdown", () => (usesKeyboard = false), true);
+document.addEventListener("keydown", ({ altKey, ctrlKey, metaKey }) => (usesKeyboard ||= !(altKey || ctrlKey || metaKey)), true);
+
+/* Move the focus to what comes next. It is no control: only who uses the keyboard needs to see where the focus is. */
 export function focusHeadline() {
   const target = byId("headline") ?? byId("actions");
   target.tabIndex = -1;
+  target.toggleAttribute("data-no-ring", !usesKeyboard);
   target.focus({ preventScroll: true });
 }
 
