@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.descriptions import BOARD_NAMES, describe_action, describe_trunk, report
+from howdah.games.bazar.descriptions import (
+    BOARD_NAMES,
+    describe_action,
+    describe_trunk,
+    format_signed,
+    report,
+)
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
@@ -102,6 +108,11 @@ class SoloCard:
     empty: int
     openings: int
     is_over: bool
+
+    @property
+    def shown_score(self) -> str:
+        """The score as it is printed."""
+        return format_signed(self.score)
 
 
 def clock(view: BazarView) -> dict[str, Hashable]:
@@ -209,6 +220,7 @@ def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
         "winners": winners(view),
         "names": view.names,
         "result": game.result(),
+        "solo_score": None if view.solo_score is None else format_signed(view.solo_score),
         "copies": COPIES,
     }
 
