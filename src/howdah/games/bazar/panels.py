@@ -17,6 +17,7 @@ from howdah.games.bazar.descriptions import (
 )
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
+from howdah.games.bazar.medals_report import describe_next, report_rounds
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, PlayerView
@@ -251,5 +252,14 @@ def _corner(head: str) -> str:
 
 
 def pregame(view: MedalsView) -> dict[str, Any]:
-    """The context of the medals: how many one may keep, and the rounds so far."""
+    """The context of the medals: how many one may keep, and whom everyone waits for."""
     return {"medals": view, "most": MEDALS}
+
+
+def pregame_rounds(view: MedalsView, names: Sequence[str]) -> dict[str, Hashable]:
+    """The context of the rounds so far, and of who starts or plays again."""
+    return {
+        "rounds": report_rounds(view.rounds, names),
+        "next": describe_next(view, names),
+        "is_done": view.first_player is not None,
+    }
