@@ -56,6 +56,7 @@ QUICK_STARTS: Final = (
         2,
         mark("Play Bombay Bazar"),
         mark("You against one computer: who grows the longest trunk?"),
+        rules={"starter": "random"},  # a computer has nothing to guess at
     ),
     QuickStart(
         "solo",
