@@ -150,6 +150,7 @@ class Walk:
         for name, path in (
             ("medals", self.tables.medals),
             ("medals are chosen", self.tables.medals_chosen),
+            ("medals have decided", self.tables.medals_decided),
             ("blocked in a solo game", self.tables.blocked),
             ("own turn in Bombay Bazar", self.tables.bazar),
         ):

@@ -6,7 +6,14 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.page_actions import open_menu, open_table, redraws, wait_for_table, wait_for_turn
+from tests.browser.page_actions import (
+    close_hand,
+    open_menu,
+    open_table,
+    redraws,
+    wait_for_table,
+    wait_for_turn,
+)
 from tests.golden.files import FOLDER
 
 GRAVE = ("serious", "critical")
@@ -70,6 +77,11 @@ def _let_only_get_pass(route: Route) -> None:
 
 def test_a_table_of_the_bazar_is_open_to_everyone(visit: Visit) -> None:
     page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
+    _is_open_to_everyone(page)
+    for name, call in (("Ada", "even"), ("Bao", "odd")):
+        expect(page.locator("#headline")).to_contain_text(name)
+        close_hand(page, 1, call)
+    expect(page.locator(".round-result.decided")).to_be_visible()
     _is_open_to_everyone(page)
     page = open_table(visit, "me", game="bazar")
     with redraws(page):

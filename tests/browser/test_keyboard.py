@@ -72,6 +72,21 @@ def test_the_screen_is_handed_over_with_keys_alone(visit: Visit) -> None:
     wait_for_position(page, 3, 3)
 
 
+def test_who_points_sees_no_ring_around_the_headline(visit: Visit) -> None:
+    """After the screen is handed over, the headline has the focus, so that a reader reads it."""
+    page = open_table(visit, "me", "me")
+    for name in NAMES[:2]:
+        page.locator("#handover-done").click()
+        expect(page.locator("#headline")).to_contain_text(f"Your turn, {name}")
+        expect(page.locator("#headline")).to_be_focused()
+        assert page.evaluate(FOCUS).startswith("unseen")
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUS) == "seen"
+        page.locator("#action-wait").click()
+        page.locator("#commit:not([aria-disabled])").click()
+    wait_for_position(page, 3, 3)
+
+
 def test_medals_are_kept_and_a_tile_is_placed_with_keys_alone(visit: Visit) -> None:
     page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
     _use(page, "#medals-done")

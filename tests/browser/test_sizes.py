@@ -30,6 +30,11 @@ OUTSIDE = """() => [...document.querySelectorAll("#actions button, [data-act]")]
   })
   .map((one) => one.id || one.dataset.act)"""
 
+SPACE_UNDER_TILES = """() => {
+  const tiles = document.querySelector(".piles").getBoundingClientRect();
+  const buttons = [...document.querySelectorAll(".actions button, .controls button")];
+  return Math.min(...buttons.map((one) => one.getBoundingClientRect().top)) - tiles.bottom;
+}"""
 MORE_DEEDS = """() => {
   const actions = document.querySelectorAll(".actions .action");
   for (const button of [actions[1], actions[2]]) button.after(button.cloneNode(true));
@@ -70,6 +75,19 @@ def test_the_bazar_fits_on_the_screen(visit: Visit, screen: str, players: int) -
     with redraws(page):
         page.locator("#pile-02").click()
     _fits(page, screen)
+
+
+@pytest.mark.parametrize(
+    "size", [(1366, 768), (1280, 720), (390, 844), (320, 568), (844, 390), (2560, 1440)]
+)
+def test_no_tile_touches_a_button(visit: Visit, size: tuple[int, int]) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = open_table(visit, "me", "me", game="bazar", viewport=viewport)
+    assert page.evaluate(SPACE_UNDER_TILES) >= 7.5
+    with redraws(page):
+        page.locator("#pile-02").click()
+    expect(page.locator("#action-turn")).to_be_attached()
+    assert page.evaluate(SPACE_UNDER_TILES) >= 7.5
 
 
 def test_a_turn_is_played_by_touch(visit: Visit) -> None:

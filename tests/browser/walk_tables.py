@@ -55,6 +55,7 @@ class WalkTables:
     over: str
     medals: str
     medals_chosen: str
+    medals_decided: str
     bazar: str
     blocked: str
     bazar_over: str
@@ -88,6 +89,7 @@ def make_tables(url: str, visit: Visit, page: Page) -> WalkTables:
         over=over,
         medals=host.create("bazar", 4).path,
         medals_chosen=_make_table_of_medals(host).path,
+        medals_decided=_make_table_after_medals(host).path,
         bazar=host.create("bazar", 4, {"starter": "seat 0"}).path,
         blocked=_make_small_bazar(host, 1, lambda legal: legal == ["end-piece"]).path,
         bazar_over=_make_small_bazar(host, 2, lambda legal: not legal).path,
@@ -188,6 +190,15 @@ def _make_table_of_medals(host: _Host) -> _Created:
     table = host.create("bazar", 3, own=[0])
     for version, seat in ((0, 0), (0, 1), (0, 2), (1, 0)):
         hand = {"version": version, "kept": 1, "call": "even"}
+        host.post(f"{table.api}/medals", hand, table.tokens[seat])
+    return table
+
+
+def _make_table_after_medals(host: _Host) -> _Created:
+    """Three of four were wrong in the first round."""
+    table = host.create("bazar", 4)
+    for seat, call in enumerate(("odd", "odd", "even", "odd")):
+        hand = {"version": 0, "kept": 3, "call": call}
         host.post(f"{table.api}/medals", hand, table.tokens[seat])
     return table
 

@@ -101,6 +101,22 @@ def test_one_click_lays_bombay_for_a_person_and_three_opponents(client: TestClie
     assert page.count("(level 2)") == 3
 
 
+@pytest.mark.parametrize("players", ["1", "2"])
+def test_one_click_lays_bombay_bazar_without_medals(client: TestClient, players: str) -> None:
+    answer = client.post("/play", data={"game": "bazar", "players": players})
+    assert answer.status_code == 303
+    assert "pregame" not in client.get(answer.headers["location"]).text
+
+
+def test_a_new_table_of_bombay_bazar_has_medals_unless_others_are_chosen(
+    client: TestClient,
+) -> None:
+    form = {"game": "bazar", "players": "2", "who-1": "agent:greedy"}
+    for rules, is_there in (({}, True), ({"rule-starter": "random"}, False)):
+        page = client.get(client.post("/new", data={**form, **rules}).headers["location"])
+        assert ('id="pregame-log"' in page.text) == is_there
+
+
 @pytest.mark.parametrize("players", ["0", "1", "6", "-1", "x", ""])
 def test_a_number_of_players_that_does_not_fit_is_refused(client: TestClient, players: str) -> None:
     answer = client.post("/play", data={"game": "bombay", "players": players}, headers=HTML)

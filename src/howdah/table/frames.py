@@ -18,7 +18,8 @@ from howdah.render.types import SHAPES, Shape
 from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
-from howdah.table.panels import panels_for, pregame_panels_for
+from howdah.table.panels import panels_for
+from howdah.table.pregame import draw_choices, draw_rounds
 from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import choices_for
 from howdah.table.turns import is_turn_over, play_actions
@@ -129,6 +130,7 @@ def draw_step(
         "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
             **_shared_regions(table, game, view, viewpoint.shape, has_secrets=has_secrets),
+            **draw_rounds(table, game, viewpoint.seat, is_past=is_past),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
         "event": None if event is None else _event(event),
@@ -192,6 +194,7 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         "layers": renderer_for(game.name).layers(view, viewpoint.shape, pick=draft.pick),
         "regions": {
             **_regions(game, view, viewpoint.shape),
+            **draw_rounds(table, before, viewpoint.seat),
             "actions": _actions(table, game, view, viewpoint, draft, is_complete=is_complete),
         },
         "event": None,
@@ -346,11 +349,7 @@ def _actions(
     """What the viewer may do: choose before the game, play, confirm, wait, or see who won."""
     panels, name = panels_for(game.name), game.name
     if table.pregame is not None:
-        context = pregame_panels_for(name).pregame(table.pregame.view(view.seat))
-        stand_ins = choices_for(table, viewpoint.seat, viewpoint.now)
-        return render_template(
-            f"{name}/pregame.html", **context, names=view.names, stand_ins=stand_ins
-        )
+        return draw_choices(table, viewpoint.seat, view.names, viewpoint.now)
     if is_complete or view.legal_actions:
         context = {} if is_complete else panels.actions(game, view, draft.pick)
         return render_template(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any, Protocol, cast
 
@@ -57,6 +57,8 @@ class QuickStart:
     title: str
     text: str
     is_primary: bool = True
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """The rules of such a game, where they are not the usual ones."""
 
 
 class Panels(Protocol):
@@ -111,6 +113,12 @@ class PreGamePanels(Panels, Protocol):
 
     def pregame(self, view: Any, /) -> dict[str, Any]:
         """The context of the choices before the game."""
+
+    def pregame_rounds(self, view: Any, names: Sequence[str], /) -> Mapping[str, Hashable]:
+        """The context of `pregame_log.html` and `pregame_result.html`: the rounds that are over.
+
+        The view is that of the reader; without a seat, everyone reads the same.
+        """
 
 
 class SeatSettingPanels(Panels, Protocol):

@@ -8,9 +8,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.descriptions import BOARD_NAMES, describe_action, describe_trunk, report
+from howdah.games.bazar.descriptions import (
+    BOARD_NAMES,
+    describe_action,
+    describe_trunk,
+    format_signed,
+    report,
+)
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
+from howdah.games.bazar.medals_report import describe_next, report_rounds
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, PlayerView
@@ -49,6 +56,7 @@ QUICK_STARTS: Final = (
         2,
         mark("Play Bombay Bazar"),
         mark("You against one computer: who grows the longest trunk?"),
+        rules={"starter": "random"},  # a computer has nothing to guess at
     ),
     QuickStart(
         "solo",
@@ -102,6 +110,11 @@ class SoloCard:
     empty: int
     openings: int
     is_over: bool
+
+    @property
+    def shown_score(self) -> str:
+        """The score as it is printed."""
+        return format_signed(self.score)
 
 
 def clock(view: BazarView) -> dict[str, Hashable]:
@@ -209,6 +222,7 @@ def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
         "winners": winners(view),
         "names": view.names,
         "result": game.result(),
+        "solo_score": None if view.solo_score is None else format_signed(view.solo_score),
         "copies": COPIES,
     }
 
@@ -239,5 +253,14 @@ def _corner(head: str) -> str:
 
 
 def pregame(view: MedalsView) -> dict[str, Any]:
-    """The context of the medals: how many one may keep, and the rounds so far."""
+    """The context of the medals: how many one may keep, and whom everyone waits for."""
     return {"medals": view, "most": MEDALS}
+
+
+def pregame_rounds(view: MedalsView, names: Sequence[str]) -> dict[str, Hashable]:
+    """The context of the rounds so far, and of who starts or plays again."""
+    return {
+        "rounds": report_rounds(view.rounds, names),
+        "next": describe_next(view, names),
+        "is_done": view.first_player is not None,
+    }

@@ -176,6 +176,7 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         names=table.names,
         moved=[table.seats[seat].name for seat in moved_seats(table, request.cookies)],
         has_screens=plugin.has_hidden_info,
+        has_pregame=plugin.game_class.pregame_for(table.rules) is not None,
         confirms_by_itself=plugin.confirms_by_itself,
         unfinished=panels_for(table.game_name).UNFINISHED,
         at=at,

@@ -192,8 +192,16 @@ function flyBolts(flights, time) {
   });
 }
 
+/* Finish the animations of a stylesheet that show one thing after the other: a reader may want all of it at once. */
+export function finishReveal() {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.target?.closest?.(".reveal")) animation.finish();
+  }
+}
+
 /* Finish the animations of all pieces at once; those of the stylesheets go on. */
 export function finishAnimations() {
+  finishReveal();
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSAnimation) continue;
     if (animation.effect?.target?.closest?.("#pieces, .flying")) animation.finish();

@@ -13,7 +13,7 @@ function selectorFor(element) {
 /* Run a function that replaces elements; then focus the same control again, or the headline if it is gone. */
 export function keepFocus(replaceElements) {
   const focused = document.activeElement;
-  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras");
+  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras, #pregame-result");
   const selector = selectorFor(focused);
   replaceElements();
   if (!isInRegion || document.contains(focused)) return;
@@ -22,9 +22,15 @@ export function keepFocus(replaceElements) {
   else focusHeadline();
 }
 
+let usesKeyboard = false;
+document.addEventListener("pointerdown", () => (usesKeyboard = false), true);
+document.addEventListener("keydown", ({ altKey, ctrlKey, metaKey }) => (usesKeyboard ||= !(altKey || ctrlKey || metaKey)), true);
+
+/* Move the focus to what comes next. It is no control: only who uses the keyboard needs to see where the focus is. */
 export function focusHeadline() {
   const target = byId("headline") ?? byId("actions");
   target.tabIndex = -1;
+  target.toggleAttribute("data-no-ring", !usesKeyboard);
   target.focus({ preventScroll: true });
 }
 

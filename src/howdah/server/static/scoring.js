@@ -50,7 +50,10 @@ export function updateBestScore() {
   if (!element) return;
   const key = `best ${element.dataset.board}`;
   const score = Number(element.dataset.score);
+  const before = read(key, null);
+  if (element.dataset.over === "true" && (before === null || score > before)) write(key, score);
   const best = read(key, null);
-  if (element.dataset.over === "true" && (best === null || score > best)) write(key, score);
-  document.getElementById("best-score").textContent = read(key, null) ?? "–";
+  const shown = document.getElementById("best-score");
+  shown.textContent = String(best ?? "").replace("-", "−");
+  shown.parentElement.hidden = best === null;
 }

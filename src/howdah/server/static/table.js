@@ -1,6 +1,7 @@
 /* The page of a table: follows the game frame by frame; its players draft turns and confirm them. */
 
 import "./common.js";
+import "./pregame.js";
 import { addAction, draftCommands, pickAction } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
