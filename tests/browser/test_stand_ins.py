@@ -10,13 +10,13 @@ from howdah.table import stand_ins
 from howdah.table.model import Table
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.page_actions import (
+    links_of,
     open_table,
     table_of,
     wait_for_fortune,
     wait_for_table,
     wait_for_turn,
 )
-from tests.browser.test_links import links_of
 
 
 def seen(page: Page, name: str) -> None:
