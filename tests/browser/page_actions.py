@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, cast
@@ -168,6 +169,14 @@ def wait_for_position(page: Page, shown: int, length: int) -> None:
 def table_of(page: Page) -> str:
     """The path of the table."""
     return "/t/" + (page.locator("body").get_attribute("data-table") or "")
+
+
+def links_of(page: Page) -> list[str]:
+    """The secret links that the host is shown beside the board, by path."""
+    links: list[str] = page.locator("#invitations [data-link]").evaluate_all(
+        "all => all.map(one => one.dataset.link)"
+    )
+    return [re.sub(r"^http://[^/]+", "", link) for link in links]
 
 
 def open_menu(page: Page) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from tests.browser.page_actions import (
     SMALL,
     close_hand,
     close_menu,
+    links_of,
     open_menu,
     place_a_tile,
     start_without_waiting,
@@ -49,14 +49,6 @@ def new_page(visit: Visit, form: dict[str, str], *who: str, **options: Any) -> P
     page = visit("/new", form={**form, "players": str(len(who)), **seats, **names}, **options)
     wait_for_selector(page, "#actions > section")
     return page
-
-
-def links_of(page: Page) -> list[str]:
-    """The secret links as the menu shows them, by path."""
-    page.locator("#show-links").click()
-    links = page.locator("#menu .invite .link").all_text_contents()
-    close_menu(page)
-    return [re.sub(r"^http://[^/]+", "", link) for link in links]
 
 
 def fair_of(page: Page) -> Any:
@@ -109,12 +101,12 @@ LANDSCAPE = {"width": PHONE["height"], "height": PHONE["width"]}
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, LANDSCAPE], ids=["laptop", "phone", "landscape"])
-def test_the_links_and_the_way_out_of_the_menu_are_in_sight(
+def test_the_invitation_and_the_way_out_of_the_menu_are_in_sight(
     visit: Visit, size: dict[str, int]
 ) -> None:
     page = new_page(visit, BOMBAY, "me", "link", viewport=size)
-    page.locator("#show-links").click()
-    expect(page.locator("#menu .invite .link")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#invitations [data-copy]")).to_be_in_viewport(ratio=1)
+    open_menu(page)
     expect(page.locator("#menu > form button")).to_be_in_viewport(ratio=1)
 
 
@@ -164,8 +156,8 @@ def test_a_server_that_changes_the_proof_later_is_caught_by_those_who_were_there
 def test_a_table_waits_for_friends_and_starts_when_they_are_there(visit: Visit) -> None:
     ada = new_page(visit, BOMBAY, "me", "link", "agent:random")
     expect(ada.locator("#headline")).to_have_text("Waiting for Bao to open the link.")
-    expect(ada.locator("#card-0")).to_contain_text("here")
-    expect(ada.locator("#card-1")).to_contain_text("not here yet")
+    expect(ada.locator("#card-0")).to_contain_text("Ready")
+    expect(ada.locator("#card-1")).to_contain_text("Not here yet")
     expect(ada.locator("#card-2")).to_contain_text("Computer")
     assert ada.locator("#pieces > *").count() == 0
     watcher = visit(table_of(ada))

@@ -15,8 +15,7 @@ from playwright.sync_api import FilePayload, Page
 import howdah
 from howdah.games.registry import AnyGame
 from tests.browser.conftest import SEED, Form, Visit
-from tests.browser.page_actions import Rules, table_of, wait_for_selector, wait_for_table
-from tests.browser.test_links import links_of
+from tests.browser.page_actions import Rules, links_of, table_of, wait_for_selector, wait_for_table
 from tests.golden.files import FOLDER
 
 LONG_NAMES: Final = (

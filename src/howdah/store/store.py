@@ -25,6 +25,7 @@ from howdah.store.models import (
     TurnChange,
 )
 from howdah.store.notifications import RECONNECT_DELAY, Change, ChangeFeed
+from howdah.store.presence_feed import PresenceFeed
 from howdah.store.properties import PROBE, ensure_property, set_property
 from howdah.store.readiness import Readiness
 from howdah.store.retention import Retention, Sweep
@@ -58,6 +59,7 @@ class Store:
         self._database = Database(address, retry_delays=retry_delays)
         self.jobs = Jobs(self._database, lease_seconds)
         self.change_feed = ChangeFeed(self._database, reconnect_delay)
+        self.presence_feed = PresenceFeed(self._database, self.change_feed)
         self.readiness = Readiness(self.probe)
 
     async def open(self) -> None:

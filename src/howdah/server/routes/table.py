@@ -50,6 +50,7 @@ from howdah.table.frames import title
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.seat_links import derive_token
+from howdah.table.seat_states import TITLES as STATE_TITLES
 from howdah.table.stand_ins import absences
 
 SeatQuery = Annotated[
@@ -192,12 +193,14 @@ def _messages() -> dict[str, str]:
         "handover": translate("Pass the device to {name}."),
         "me": translate("I'm {name}"),
         "copied": translate("Copied"),
+        "joined": translate("{name} has joined."),
         "rematch": translate("Rematch ready: join"),
         "rule": translate("Rule"),
         "yourTurn": translate("Your turn, {name}."),
         "over": translate("The game is over."),
         "leftOut": translate("Didn't take part in the draw: {names}"),
         "refused": translate("That move wasn't accepted; the board is up to date again."),
+        **{state: translate(title) for state, title in STATE_TITLES.items()},
     }
 
 

@@ -5,6 +5,7 @@ import { loadSymbols, setLayers, setScene } from "./board.js";
 import { restoreDraft } from "./draft_storage.js";
 import { addEvents, announce, byId, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions } from "./regions.js";
 import { showScoring, updateBestScore } from "./scoring.js";
+import { markCards } from "./seat_states.js";
 import { updateSeedButtons } from "./seed_sharing.js";
 import { LiveSocket } from "./socket.js";
 import { scheduleStandInPanels } from "./stand_in.js";
@@ -55,6 +56,7 @@ export async function showFrame(frame, { moving = true, time } = {}) {
     setRegions(frame);
     animations = setLayers(frame.layers, frame.motion, { moving, time });
   });
+  markCards();
   scheduleStandInPanels();
   updateSeedButtons();
   if (frame.event) addEvents([frame.event]);

@@ -6,16 +6,10 @@ import { byId } from "./regions.js";
 import { loadSeatsPanel, setUpSeats } from "./seats.js";
 
 export function setUpMenu(path, { game, table }) {
-  const open = () => {
+  byId("menu-button").onclick = () => {
     byId("menu").showModal();
-    return Promise.allSettled([loadFairnessPanel(path, table), loadSeatsPanel(path)]);
+    Promise.allSettled([loadFairnessPanel(path, table), loadSeatsPanel(path)]);
   };
-  byId("menu-button").onclick = open;
-  document.addEventListener("click", async (event) => {
-    if (!event.target.closest("[data-show-links]")) return;
-    await open(); // the panels above may have grown
-    (document.querySelector("#menu .invite") ?? byId("seats-panel")).scrollIntoView();
-  });
   byId("speed").value = speed();
   byId("speed").onchange = (event) => write("speed", event.target.value);
   byId("auto").checked = confirmsByItself(game);

@@ -21,8 +21,8 @@ export class LiveSocket {
     this.newsWaiters = [];
   }
 
-  start(onNews) {
-    this.onNews = onNews;
+  start({ onNews, onSeatStates }) {
+    Object.assign(this, { onNews, onSeatStates });
     this.connect();
     addEventListener("offline", () => connectionLost(this));
     addEventListener("online", () => this.check());
@@ -43,9 +43,14 @@ export class LiveSocket {
     for (const request of this.waiting.splice(0)) this.send(request);
   }
 
-  /* The server answers requests in their order; news and turns come without a request, or with the answer to a commit. */
+  /* The server answers requests in their order; news, turns and who is here come without a request, or turns with the
+     answer to a commit. */
   handleMessage(message) {
     connectionBack(this);
+    if (message.kind === "seat_states") {
+      this.onSeatStates(message.seat_states);
+      return;
+    }
     const isNews = message.kind === "news" || message.kind === "turn";
     if (!isNews) this.pending.shift()?.resolve(message);
     this.watchForAnswer();

@@ -5,10 +5,12 @@ import "./pregame.js";
 import { addAction, draftCommands, pickAction } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
+import "./links.js";
 import { setUpMenu } from "./menu.js";
 import { rememberTable } from "./preferences.js";
 import { byId, toast } from "./regions.js";
 import { goTo, replayCommands } from "./replay.js";
+import { showSeatStates } from "./seat_states.js";
 import { showSeatNews } from "./seats.js";
 import { showNextStep } from "./scoring.js";
 import { followSeed } from "./seed_sharing.js";
@@ -28,7 +30,7 @@ const commands = { ...draftCommands, ...replayCommands, ...zoomCommands, rematch
 // Pointer, touch and keyboard
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [data-copy], [aria-disabled=true]");
+  const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [aria-disabled=true]");
   if (!target) return;
   if (target.getAttribute("aria-disabled") === "true") {
     const reason = target.querySelector(".why") ?? byId(target.getAttribute("aria-describedby"));
@@ -38,22 +40,11 @@ document.addEventListener("click", (event) => {
   } else if (target.dataset.act) addAction(target.dataset.act, target);
   else if (target.dataset.pick) pickAction(target.dataset.pick, target);
   else if (target.dataset.command) commands[target.dataset.command]();
-  else if (target.dataset.copy) copyText(target);
   else if (target.dataset.goto) {
     event.preventDefault();
     goTo(Number(target.dataset.goto));
   }
 });
-
-/* Copy the text of a button; where the clipboard is not available, select the text before it. */
-async function copyText(button) {
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    toast(messages.copied);
-  } catch {
-    getSelection().selectAllChildren(button.previousElementSibling);
-  }
-}
 
 const KEYS = {
   ...{ u: "undo", r: "redo", c: "commit", s: "skip", w: "recap" },
@@ -90,13 +81,16 @@ document.addEventListener("submit", (event) => {
 
 // Set-up
 
-socket.start((news) => {
-  table.news = news;
-  if (news.kind === "turn") table.updates.push(news);
-  if (!showSeatNews(news)) return;
-  if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
-  enqueue(catchUp);
-  followSeed(news);
+socket.start({
+  onNews: (news) => {
+    table.news = news;
+    if (news.kind === "turn") table.updates.push(news);
+    if (!showSeatNews(news)) return;
+    if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
+    enqueue(catchUp);
+    followSeed(news);
+  },
+  onSeatStates: showSeatStates,
 });
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);

@@ -29,6 +29,7 @@ from howdah.server.tables.model import (
     store_record,
 )
 from howdah.server.tables.notifier import ChangeNotifier, WakeUp
+from howdah.server.tables.presence import Presence
 from howdah.store.jobs import NewJob
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, TurnChange
 from howdah.store.seed_counts import SeedCounts
@@ -71,6 +72,7 @@ class TableService:
         agent_seconds: float = AGENT_SECONDS,
     ) -> None:
         self.notifier = ChangeNotifier()
+        self.presence = Presence(self.notifier, store.presence_feed)
         self.metrics = metrics or Metrics()
         self.agents_due = WakeUp()
         """Set whenever an agent may have something to do."""

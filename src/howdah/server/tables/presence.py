@@ -1,0 +1,141 @@
+"""Who is at a table now: the players who have a page of it open, at this process or at another."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from howdah.server.tables.notifier import ChangeNotifier
+from howdah.store.presence_feed import Players, PresenceFeed
+from howdah.table.model import Table
+
+REPEAT_SECONDS: Final = 30.0
+"""After so many seconds a process announces all its players again."""
+EXPIRY_SECONDS: Final = 75.0
+"""A process that was not heard of for so long has no pages any more, or was killed."""
+MARK_LENGTH: Final = 16
+"""How much of the hash of a player's token stands for the player."""
+
+
+@dataclass(frozen=True)
+class _Elsewhere:
+    """The players at a table whose pages another process has."""
+
+    marks: frozenset[str]
+    expires: float
+
+
+class Presence:
+    """The players who have pages open. A change wakes all who wait for the table.
+
+    A player is known by a part of the hash of the token, so a seat that moves to another browser is
+    with the page there at once.
+    """
+
+    def __init__(
+        self,
+        notifier: ChangeNotifier,
+        feed: PresenceFeed,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._notifier = notifier
+        self._clock = clock
+        self._feed = feed
+        feed.subscribe(self._receive)
+        self._pages: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        """How many pages players have open here, by table."""
+        self._elsewhere: dict[str, dict[str, _Elsewhere]] = {}
+        """By table and process; only of tables that are watched here."""
+        self._unannounced: set[str] = set()
+        self._repeated_at = 0.0
+
+    @contextmanager
+    def page_open(self, table: Table, seats: Collection[int]) -> Iterator[None]:
+        """A page with some seats of a table, or none, is open while the context is."""
+        table_id, marks = table.id, [mark for seat in seats if (mark := _mark(table, seat))]
+        del table  # a page is open for long, and the table changes meanwhile
+        self._count_pages(table_id, marks, 1)
+        try:
+            yield
+        finally:
+            self._count_pages(table_id, marks, -1)
+
+    def seats_here(self, table: Table) -> tuple[int, ...]:
+        """The seats whose players have a page open."""
+        marks = {*self._pages.get(table.id, ())}
+        for one in self._elsewhere.get(table.id, {}).values():
+            marks |= one.marks
+        return tuple(seat for seat in range(len(table.seats)) if _mark(table, seat) in marks)
+
+    def _count_pages(self, table_id: str, marks: Collection[str], change: int) -> None:
+        pages = self._pages[table_id]
+        before = {*pages}
+        pages.update(dict.fromkeys(marks, change))
+        for mark in marks:
+            if not pages[mark]:
+                del pages[mark]
+        has_changed = before != {*pages}
+        if not pages:
+            del self._pages[table_id]
+        asks_others = change > 0 and table_id not in self._elsewhere
+        if self._feed.is_shared and (has_changed or asks_others):
+            self._unannounced.add(table_id)
+        if has_changed:
+            self._notifier.notify(table_id)
+
+    # Other processes
+
+    async def share(self) -> None:
+        """Announce who has come or gone here, and forget processes that have vanished.
+
+        What is lost with the database is announced again with all the rest.
+        """
+        await self._feed.announce(self._take_announcement())
+        self._drop_expired()
+
+    def _take_announcement(self) -> Players:
+        now = self._clock()
+        tables, self._unannounced = self._unannounced, set()
+        if now >= self._repeated_at + REPEAT_SECONDS:
+            self._repeated_at = now
+            tables |= {*self._pages}
+        return {table_id: [*self._pages.get(table_id, ())] for table_id in sorted(tables)}
+
+    def _receive(self, origin: str, players: Players) -> None:
+        """Note which players have pages at another process.
+
+        If that process is new at a table that is watched here, it has to hear of ours.
+        """
+        for table_id, marks in players.items():
+            if not self._notifier.is_watched(table_id):
+                continue
+            there = self._elsewhere.setdefault(table_id, {})
+            before = there.get(origin)
+            there[origin] = _Elsewhere(frozenset(marks), self._clock() + EXPIRY_SECONDS)
+            if before is None:
+                self._unannounced.add(table_id)
+            if (before.marks if before else frozenset()) != there[origin].marks:
+                self._notifier.notify(table_id)
+
+    def _drop_expired(self) -> None:
+        """Forget processes that were not heard of for long, and tables that nobody watches here."""
+        now = self._clock()
+        for table_id, there in list(self._elsewhere.items()):
+            expired = [origin for origin, one in there.items() if one.expires <= now]
+            for origin in expired:
+                del there[origin]
+            if not there or not self._notifier.is_watched(table_id):
+                del self._elsewhere[table_id]
+            if expired:
+                self._notifier.notify(table_id)
+
+
+def _mark(table: Table, seat: int) -> str | None:
+    """What stands for the player of a seat; None if nobody has taken it."""
+    digest = table.seats[seat].token_hash
+    return None if digest is None else digest[:MARK_LENGTH]
