@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.descriptions import BOARD_NAMES, describe_action, describe_trunk, report
+from howdah.games.bazar.descriptions import (
+    BOARD_NAMES,
+    describe_action,
+    describe_pile,
+    describe_trunk,
+    report,
+)
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
@@ -75,6 +81,11 @@ class Pile(NamedTuple):
     is_picked: bool = False
     why: str = ""
     """The id of the reason why no tile fits."""
+
+    @property
+    def label(self) -> str:
+        """The pile in words."""
+        return describe_pile(self.design, self.left)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 /* The page of a table: follows the game frame by frame; its players draft turns and confirm them. */
 
 import "./common.js";
-import { addAction, draftCommands, pickAction } from "./drafts.js";
+import { setUpGrid } from "./board_grid.js";
+import { addAction, draftCommands, pickAction, playAt } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
 import { setUpMenu } from "./menu.js";
@@ -99,5 +100,6 @@ socket.start({
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
 setUpMenu(path, page);
+setUpGrid(playAt);
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);
