@@ -77,6 +77,11 @@ function focusCell(cell) {
   cell.focus({ preventScroll: true });
 }
 
+/* Go to the cell of the player to play. */
+export function focusGrid() {
+  if (hasGrid) focusCell(byId(`cell-${startKey()}`) ?? current);
+}
+
 const rowOf = (cell) => [...cell.parentElement.children];
 
 /* The cell of the next row that is nearest to where Up and Down lead along. */

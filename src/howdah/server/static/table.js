@@ -1,7 +1,7 @@
 /* The page of a table: follows the game frame by frame; its players draft turns and confirm them. */
 
 import "./common.js";
-import { setUpGrid } from "./board_grid.js";
+import { focusGrid, setUpGrid } from "./board_grid.js";
 import { addAction, draftCommands, pickAction, playAt } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
@@ -22,7 +22,7 @@ async function openRematch() {
   else location.assign(answer.table);
 }
 
-const commands = { ...draftCommands, ...replayCommands, rematch: openRematch, step: showNextStep };
+const commands = { ...draftCommands, ...replayCommands, rematch: openRematch, step: showNextStep, board: focusGrid };
 
 // Pointer, touch and keyboard
 
@@ -54,7 +54,7 @@ async function copyText(button) {
   }
 }
 
-const KEYS = { u: "undo", r: "redo", c: "commit", s: "skip", w: "recap", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+const KEYS = { u: "undo", r: "redo", c: "commit", s: "skip", w: "recap", b: "board", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
