@@ -47,7 +47,11 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     page.keyboard.press("Enter")
     wait_for_turn(wait_for_table(page))
     length = page.locator("#log li").count()
-    _use(page, "#pieces [data-act^='move ']")
+    _tab_to(page, "#grid [role=gridcell]")
+    page.keyboard.press("PageDown")
+    with redraws(page):
+        page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "seen"
     expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
     page.keyboard.press("u")
     expect(page.locator("#undo[aria-disabled]")).to_be_visible()
@@ -97,7 +101,7 @@ def test_medals_are_kept_and_a_tile_is_placed_with_keys_alone(visit: Visit) -> N
     _use(page, "#medals-done")
     expect(page.locator("#headline")).to_contain_text("Your turn, Bao")
     _use(page, ".piles [data-pick]")
-    _use(page, "#drop")
+    _use(page, "[id^=action-place]")
     wait_for_position(page, 1, 1)
 
 

@@ -62,6 +62,8 @@ class GamePlugin:
     """What stands beside the board on the page: `howdah.table.panels.Panels`."""
     terminal: str
     """The game as text: `howdah.render.text.TerminalView`."""
+    board_grid: str | None = None
+    """The board as texts, for keys and screen readers: `howdah.table.board_grid.BoardGrid`."""
     record_types: str | None = None
     """The JSON of its options, set-up and result: `howdah.server.routes.game_types.RecordTypes`."""
     observation: str | None = None

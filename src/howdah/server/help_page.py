@@ -81,6 +81,7 @@ LABELS: Final[dict[str, str]] = {
     "move-seat": "Move this seat to another device",
     "make-link": "Create a link",
     "auto": "Confirm my turns automatically",
+    "go-to-board": "Go to your place on the board",
     "go-and-use": "Select a site or button, then use it",
     "theme-light": "Light",
     "theme-dark": "Dark",

@@ -15,6 +15,7 @@ from howdah.games.registry import GAMES, AnyGame, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
+from howdah.table.board_grid import PREFIX, board_grid_for, encode_lines
 from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
@@ -50,6 +51,8 @@ class Draft:
     pick: str | None = None
     """An action that the player considers, shown on the board."""
     can_redo: bool = False
+    undone: str | None = None
+    """The action that the player has just undone."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,21 @@ def _draw_backdrop(key: BackdropKey) -> Message:
         "size": renderer.size(board, shape),
         "placement": renderer.placement(board, shape),
         "backdrop": renderer.backdrop(board, shape),
+        "grid": _draw_grid(key),
+    }
+
+
+def _draw_grid(key: BackdropKey) -> Message | None:
+    """The cells of the board as texts, without what is on them; None if the game has no grid."""
+    grid = board_grid_for(key.game)
+    if grid is None:
+        return None
+    rows = grid.rows(key.board, key.shape)
+    return {
+        "rows": render_template("grid.html", rows=rows),
+        "radius": grid.MARKER_RADIUS[key.shape],
+        "empty": translate(grid.EMPTY_CELL),
+        "no_choice": translate(grid.NO_CHOICE),
     }
 
 
@@ -131,6 +149,7 @@ def draw_step(
         "regions": {
             **_shared_regions(table, game, view, viewpoint.shape, has_secrets=has_secrets),
             **draw_rounds(table, game, viewpoint.seat, is_past=is_past),
+            **_grid_choices(game, view),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
         "event": None if event is None else _event(event),
@@ -179,12 +198,12 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
     view = game.view(viewpoint.seat, screens=table.screens)
     if is_complete:
         view = panels_for(game.name).view_of_complete_draft(view, viewpoint.seat or 0)
-    said, motion = "", NO_MOTION
+    report, motion = "", NO_MOTION
     if draft.actions:
         panels, last = panels_for(game.name), draft.actions[-1]
         earlier = play_actions(before, draft.actions[:-1]).view(screens="open")
         later = game.view(screens="open")
-        said = panels.report(earlier, later, last)
+        report = panels.report(earlier, later, last)
         motion = _motion(panels.motion(earlier, later, last), game, view.board, viewpoint.shape)
     return {
         **position(table),
@@ -195,12 +214,33 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         "regions": {
             **_regions(game, view, viewpoint.shape),
             **draw_rounds(table, before, viewpoint.seat),
+            **_grid_choices(game, view, draft.pick),
             "actions": _actions(table, game, view, viewpoint, draft, is_complete=is_complete),
         },
         "event": None,
-        "said": said,
+        "said": _describe_draft(game, view, draft, report),
         "motion": motion,
     }
+
+
+def _describe_draft(game: AnyGame, view: Any, draft: Draft, report: str) -> str:
+    """What has just changed in a draft, and what is left of the turn; a screen reader says it.
+
+    `report` is about the last action.
+    """
+    grid = board_grid_for(game.name)
+    if draft.pick is not None:
+        return "" if grid is None else grid.describe_pick(view, draft.pick)
+    if draft.undone in view.legal_actions:
+        report = translate("Undone: {report}", report=_report_undone(game, draft.undone or ""))
+    status = grid.status(view) if grid is not None and report and view.legal_actions else ""
+    return f"{report} {status}".strip()
+
+
+def _report_undone(game: AnyGame, action: str) -> str:
+    after = play_actions(game, (action,))
+    report = panels_for(game.name).report
+    return report(game.view(screens="open"), after.view(screens="open"), action)
 
 
 def omit_known(message: Message, hashes: Mapping[str, int], known: Mapping[str, int]) -> Message:
@@ -333,7 +373,26 @@ def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:
         "extras": panels.extras(view, shape),
         "clock": render_part(f"{name}/clock.html", **panels.clock(view)),
         "players": "".join(cards),
+        **_grid_regions(game.name, view),
     }
+
+
+def _grid_regions(name: str, view: Any) -> Message:
+    """What the cells of the board say, and the lists after them."""
+    grid = board_grid_for(name)
+    if grid is None:
+        return {}
+    return {
+        **{f"{PREFIX}{part}": lines for part, lines in grid.texts(view).items()},
+        f"{PREFIX}start": grid.start(view),
+        "lists": "".join(render_part("list.html", **found._asdict()) for found in grid.lists(view)),
+    }
+
+
+def _grid_choices(game: AnyGame, view: Any, pick: str | None = None) -> Message:
+    """What the viewer may play at the cells of the board."""
+    grid = board_grid_for(game.name)
+    return {} if grid is None else {f"{PREFIX}choices": encode_lines(grid.choices(view, pick))}
 
 
 def _actions(

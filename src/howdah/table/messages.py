@@ -161,9 +161,10 @@ def parse_draft(message: Mapping[str, Any]) -> Draft:
     is_list = isinstance(actions, list) and len(actions) <= LONGEST_DRAFT
     if not is_list or not all(isinstance(action, str) for action in actions or ()):
         raise _unreadable()
-    if pick is not None and not isinstance(pick, str):
+    undone = message.get("undone")
+    if not all(one is None or isinstance(one, str) for one in (pick, undone)):
         raise _unreadable()
-    return Draft(tuple(actions or ()), pick, message.get("can_redo") is True)
+    return Draft(tuple(actions or ()), pick, message.get("can_redo") is True, undone)
 
 
 def parse_shape(value: Any) -> Shape:

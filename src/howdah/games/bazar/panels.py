@@ -11,6 +11,7 @@ from howdah.games.bazar.board import Board
 from howdah.games.bazar.descriptions import (
     BOARD_NAMES,
     describe_action,
+    describe_pile,
     describe_trunk,
     format_signed,
     report,
@@ -83,6 +84,11 @@ class Pile(NamedTuple):
     is_picked: bool = False
     why: str = ""
     """The id of the reason why no tile fits."""
+
+    @property
+    def label(self) -> str:
+        """The pile in words."""
+        return describe_pile(self.design, self.left)
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,20 @@ from howdah.games.bombay.scoring import (
 from howdah.games.bombay.state import SEATS, State
 from howdah.games.bombay.svg.pieces import draw_market_row, draw_route
 from howdah.games.bombay.svg.sizes import MARKET_ROW
+from howdah.games.bombay.tooltips import describe_bales
 from howdah.games.bombay.view import BombayView, PlayerView
 from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate, translate_count
 from howdah.render.markup import tag
-from howdah.render.phrases import ActionDescription, Gain, is_winner, translate_word, winners
+from howdah.render.phrases import (
+    ActionDescription,
+    Gain,
+    capitalize,
+    is_winner,
+    join_with_commas,
+    translate_word,
+    winners,
+)
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
@@ -71,6 +80,31 @@ class Card:
     """Whether the player plays first in this set."""
     is_winner: bool
 
+    @property
+    def words(self) -> str:
+        """The whole card in words, for a screen reader; the board has where the elephant is."""
+        player = self.player
+        notes = [
+            translate("to play") if self.is_active else "",
+            translate("winner") if self.is_winner else "",
+            translate("first player") if self.is_first else "",
+            translate_count("{count} palace left", "{count} palaces left", player.palaces_left),
+        ]
+        standing = capitalize(join_with_commas(note for note in notes if note))
+        carried = translate("Carrying {bales}.", bales=describe_bales(player.bales))
+        return f"{player.name}. {standing}. {carried} {self._describe_money()}."
+
+    def _describe_money(self) -> str:
+        if self.rupees is None:
+            return translate("Hidden behind the screen")
+        clients, city_tokens = self.player.clients or 0, self.player.city_tokens or 0
+        gains = (
+            Gain("rupees", self.rupees),
+            Gain("clients", clients),
+            Gain("city-tokens", city_tokens),
+        )
+        return join_with_commas(map(str, gains))
+
 
 def clock(view: BombayView) -> dict[str, Hashable]:
     """The context of the clock: the set, the game turn, and the stars that are left."""
@@ -107,7 +141,7 @@ def extras(view: BombayView, shape: Shape) -> str:
     width, height = MARKET_ROW
     box = f"0 0 {width:g} {height:g}"
     row = draw_market_row(view)
-    return tag("svg", row, viewBox=box, role="img", aria_label=translate("Markets"))
+    return tag("svg", row, viewBox=box, aria_hidden="true")
 
 
 def actions(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any]:

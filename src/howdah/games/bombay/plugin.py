@@ -14,6 +14,7 @@ PLUGIN: Final = GamePlugin(
     renderer="howdah.games.bombay.svg",
     panels="howdah.games.bombay.panels",
     terminal="howdah.games.bombay.terminal",
+    board_grid="howdah.games.bombay.board_grid",
     observation="howdah.games.bombay.observation",
     record_types="howdah.games.bombay.record_types",
     setup_chance="howdah.games.bombay.setup_chance",

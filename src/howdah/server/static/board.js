@@ -9,6 +9,8 @@ const RETRY_DELAY = 2000; // in milliseconds
 
 const board = document.getElementById("board");
 const pieces = document.getElementById("pieces");
+const marker = document.getElementById("marker");
+const isHiddenFromReaders = board.getAttribute("aria-hidden") === "true"; // the game has a grid instead
 
 function parseSvg(markup) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
@@ -36,7 +38,7 @@ export function setScene(scene) {
   board.dataset.shape = scene.shape;
   document.documentElement.style.setProperty("--board-ratio", width / height);
   document.getElementById("backdrop").replaceChildren(...parseSvg(scene.backdrop));
-  pieces.setAttribute("transform", scene.placement);
+  for (const group of [pieces, marker]) group.setAttribute("transform", scene.placement);
   pieces.replaceChildren();
   return layers;
 }
@@ -71,6 +73,7 @@ export async function setLayers(layers, motion, { moving = true, time = stepTime
   const oldTiles = document.getElementById("tiles");
   const isFirst = !pieces.childElementCount;
   for (const [name, markup] of Object.entries(layers)) layerGroup(name).replaceChildren(...parseSvg(markup));
+  if (isHiddenFromReaders) for (const button of pieces.querySelectorAll("[tabindex]")) button.removeAttribute("tabindex");
   pieces.dataset.frame = Number(pieces.dataset.frame ?? 0) + 1;
   if (isFirst || !moving || !time) return;
   if (prefersReducedMotion()) {

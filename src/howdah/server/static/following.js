@@ -4,7 +4,7 @@ import { previewDraft } from "./drafts.js";
 import { enqueue, loadScene, requestFrame, showFrame } from "./frames.js";
 import { chooseSeat } from "./handover.js";
 import { stepTime, turnTime } from "./preferences.js";
-import { addEvents, announce, byId, focusHeadline, showsAllBut } from "./regions.js";
+import { addEvents, announce, byId, focusHeadline, loggedBetween, showsAllBut } from "./regions.js";
 import { fillName, isLatest, isMyTurn, messages, names, page, screenShape, table } from "./table_state.js";
 
 /* Show what the page has not shown yet. */
@@ -62,7 +62,8 @@ async function showUpdate(update) {
     byId("skip-motion").hidden = isLast && !table.updates.length;
     addEvents(steps.map(({ event }) => event));
     const time = clampTime((end - performance.now()) / (update.length - step.at + 1));
-    await showFrame(frame, { moving: step.at === table.shown + 1 && !table.isSkipping, time });
+    const said = steps.filter(({ at }) => at > table.shown).map((one) => one.said);
+    await showFrame(frame, { moving: step.at === table.shown + 1 && !table.isSkipping, time, said });
     steps = [];
   }
   await endCatchingUp();
@@ -93,8 +94,9 @@ function frameOfSteps(steps, { version, length, over, hashes }, isLast) {
 /* Show the latest position, with what the viewer may do. */
 async function showLatest() {
   const moving = table.shown === table.news.length - 1 && !table.isSkipping;
+  const before = table.shown;
   const frame = await requestFrame(table.news.length);
-  await showFrame(frame, { moving });
+  await showFrame(frame, { moving, said: before < frame.at ? [...loggedBetween(before, frame.at), frame.said] : [] });
   await endCatchingUp();
 }
 

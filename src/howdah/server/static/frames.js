@@ -1,6 +1,7 @@
 /* Frames: request the position of a table from the server, and show it on the page. */
 
 import { clearAcknowledgement } from "./acknowledge.js";
+import { setGrid, updateGrid } from "./board_grid.js";
 import { loadSymbols, setLayers, setScene } from "./board.js";
 import { restoreDraft } from "./draft_storage.js";
 import { addEvents, announce, byId, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions } from "./regions.js";
@@ -29,7 +30,9 @@ export async function loadScene() {
   const shape = screenShape();
   if (table.shape === shape) return;
   await symbols;
-  forgetLayers(setScene(await socket.request({ ask: "scene", shape })));
+  const scene = await socket.request({ ask: "scene", shape });
+  forgetLayers(setScene(scene));
+  setGrid(scene.grid);
   table.shape = shape;
   document.body.dataset.shape = shape;
 }
@@ -40,8 +43,9 @@ export async function requestFrame(position) {
   return socket.request({ ask: "frame", at: position, seat: table.seat, shape: table.shape, past: !table.isFollowing, known: knownHashes() });
 }
 
-/* Show a frame; resolves when its pieces have arrived, after `time` milliseconds or those of a step. */
-export async function showFrame(frame, { moving = true, time } = {}) {
+/* Show a frame, with what a screen reader says of it; resolves when its pieces have arrived, after `time` milliseconds
+   or those of a step. */
+export async function showFrame(frame, { moving = true, time, said = moving ? [frame.said] : [] } = {}) {
   if (frame.kind !== "frame") throw new Error(frame.message ?? "refused");
   if (frame.version !== table.version) {
     restoreDraft(frame.version);
@@ -57,12 +61,13 @@ export async function showFrame(frame, { moving = true, time } = {}) {
     animations = setLayers(frame.layers, frame.motion, { moving, time });
   });
   markCards();
+  updateGrid();
   scheduleStandInPanels();
   updateSeedButtons();
   if (frame.event) addEvents([frame.event]);
   markLog(frame.at, isLatest());
   byId("where").textContent = `${frame.at} / ${frame.length}`;
-  if (moving) announce(frame.said);
+  said.forEach(announce);
   updateBestScore();
   showScoring(frame.over && table.isOver === false);
   table.isOver = frame.over;

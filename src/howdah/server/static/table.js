@@ -1,11 +1,12 @@
 /* The page of a table: follows the game frame by frame; its players draft turns and confirm them. */
 
 import "./common.js";
+import "./links.js";
 import "./pregame.js";
-import { addAction, draftCommands, pickAction } from "./drafts.js";
+import { focusGrid, setUpGrid } from "./board_grid.js";
+import { addAction, draftCommands, pickAction, playAt } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
-import "./links.js";
 import { setUpMenu } from "./menu.js";
 import { rememberTable } from "./preferences.js";
 import { byId, toast } from "./regions.js";
@@ -25,7 +26,7 @@ async function openRematch() {
   else location.assign(answer.table);
 }
 
-const commands = { ...draftCommands, ...replayCommands, ...zoomCommands, rematch: openRematch, step: showNextStep };
+const commands = { ...draftCommands, ...replayCommands, ...zoomCommands, rematch: openRematch, step: showNextStep, board: focusGrid };
 
 // Pointer, touch and keyboard
 
@@ -47,7 +48,7 @@ document.addEventListener("click", (event) => {
 });
 
 const KEYS = {
-  ...{ u: "undo", r: "redo", c: "commit", s: "skip", w: "recap" },
+  ...{ u: "undo", r: "redo", c: "commit", s: "skip", w: "recap", b: "board" },
   ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
   ...{ z: "zoom", "+": "zoomIn", "-": "zoomOut", 0: "fit" },
 };
@@ -95,5 +96,6 @@ socket.start({
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
 setUpMenu(path, page);
+setUpGrid(playAt);
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);

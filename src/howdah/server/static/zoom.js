@@ -231,13 +231,15 @@ board.addEventListener(
   { passive: false },
 );
 
-/* What has the focus is brought into view. */
-board.addEventListener("focusin", (event) => {
-  if (!isZoomed() || !event.target.matches(":focus-visible")) return;
-  const [part, box] = [board.getBoundingClientRect(), event.target.getBoundingClientRect()];
+/* Pan so that an element of the board is in view. */
+export function bringIntoView(element) {
+  if (!isZoomed()) return;
+  const [part, box] = [board.getBoundingClientRect(), element.getBoundingClientRect()];
   const isVisible = box.left >= part.left && box.right <= part.right && box.top >= part.top && box.bottom <= part.bottom;
   const { x, y } = toMap(box.left + box.width / 2, box.top + box.height / 2);
   if (!isVisible) animateTo({ ...view, x, y });
-});
+}
+
+board.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && bringIntoView(event.target));
 
 new ResizeObserver(show).observe(board);
