@@ -51,7 +51,7 @@ def test_a_table_of_bombay_is_open_to_everyone(visit: Visit) -> None:
 
 
 def test_a_table_of_the_bazar_is_open_to_everyone(visit: Visit) -> None:
-    page = open_table(visit, "me", "link", game="bazar", rules={"starter": "medals"})
+    page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
     _is_open_to_everyone(page)
     for name, call in (("Ada", "even"), ("Bao", "odd")):
         expect(page.locator("#headline")).to_contain_text(name)
