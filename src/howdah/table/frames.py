@@ -21,6 +21,7 @@ from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import choices_for
+from howdah.table.take_back import may_take_back
 from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
@@ -218,6 +219,8 @@ def hash_parts(message: Message) -> dict[str, int]:
 def news(table: Table) -> Message:
     """What a page needs to know to catch up with a table; it is the same for all viewers."""
     notices = describe_notices(table)
+    continued = {"continued_at": table.continued_at} if table.is_abandoned else {}
+    marked = {"take_backs": table.take_backs} if table.take_backs else {}
     return {
         "kind": "news",
         "version": table.version,
@@ -230,6 +233,8 @@ def news(table: Table) -> Message:
         "draws": _count_draws(table.game),
         "left_out": _names_left_out(table),
         **({"notices": notices} if notices else {}),
+        **continued,
+        **marked,
     }
 
 
@@ -266,7 +271,8 @@ def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) ->
         view = game.view(viewpoint.seat, screens=table.screens)
         return view.with_fields(legal_actions=(), to_play=None)
     seat = viewpoint.seat
-    may_play = is_now and seat is not None and table.seats[seat].stand_in is None
+    is_open = is_now and not table.is_abandoned
+    may_play = is_open and seat is not None and table.seats[seat].stand_in is None
     view = open_view(game)  # one for all viewers
     if _has_secrets(table):
         view = view.behind_screens(seat)
@@ -359,7 +365,14 @@ def _actions(
     choices = choices_for(table, viewpoint.seat, viewpoint.now) if is_now else None
     to_play = None if view.to_play is None else view.names[view.to_play]
     return render_part(
-        "waiting.html", to_play=to_play, sentence=sentence, is_now=is_now, stand_ins=choices
+        "waiting.html",
+        to_play=to_play,
+        sentence=sentence,
+        is_now=is_now,
+        stand_ins=choices,
+        is_abandoned=table.is_abandoned,
+        can_take_back=not (is_now or sentence) and may_take_back(table, {viewpoint.seat}),
+        is_marked=len(table.seats) > 1,
     )
 
 

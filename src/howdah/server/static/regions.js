@@ -58,6 +58,11 @@ export function addEvents(events) {
   }
 }
 
+/* Remove the events after a position: the game goes on from there in another way. */
+export function trimLog(position) {
+  for (const entry of byId("log").querySelectorAll("[data-at]")) if (Number(entry.dataset.at) > position) entry.remove();
+}
+
 export const lastLogged = () => Number(byId("log").lastElementChild?.dataset.at ?? 0);
 
 /* Mark the event that led to a position and scroll to it; to the end of the log if that is the latest. */

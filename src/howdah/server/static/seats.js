@@ -3,24 +3,23 @@
 import { read, write } from "./preferences.js";
 import { byId, toast } from "./regions.js";
 import { post } from "./socket.js";
-
-const page = document.body.dataset;
+import { page, path } from "./table_state.js";
 
 export async function loadSeatsPanel(path) {
   const response = await fetch(`${path}/seats`).catch(() => null);
   if (response?.ok) byId("seats-panel").innerHTML = await response.text();
 }
 
-export function setUpSeats(path) {
+export function setUpSeats() {
   byId("seats-panel").addEventListener("click", (event) => {
     const button = event.target.closest("[data-new-link]");
-    if (button) makeLink(path, Number(button.dataset.newLink));
+    if (button) makeLink(Number(button.dataset.newLink));
   });
   for (const button of document.querySelectorAll("[data-close-notice]")) button.onclick = () => closeNotice(button.parentElement);
   showNotice(byId("seat-moved"), byId("seat-moved").firstElementChild.textContent);
 }
 
-async function makeLink(path, seat) {
+async function makeLink(seat) {
   const answer = await post(`${path}/links`, { seat }).catch(() => ({}));
   if (answer.error) toast(answer.message);
   await loadSeatsPanel(path);

@@ -13,6 +13,8 @@ import { showNextStep } from "./scoring.js";
 import { followSeed } from "./seed_sharing.js";
 import { postUntilAnswered } from "./socket.js";
 import { listenForStandInButtons } from "./stand_in.js";
+import { takeBackCommands } from "./take_back.js";
+import { showTakeBacks } from "./take_back_buttons.js";
 import { messages, page, path, seats, table } from "./table_state.js";
 
 async function openRematch() {
@@ -21,7 +23,7 @@ async function openRematch() {
   else location.assign(answer.table);
 }
 
-const commands = { ...draftCommands, ...replayCommands, rematch: openRematch, step: showNextStep };
+const commands = { ...draftCommands, ...replayCommands, ...takeBackCommands, rematch: openRematch, step: showNextStep };
 
 // Pointer, touch and keyboard
 
@@ -53,7 +55,7 @@ async function copyText(button) {
   }
 }
 
-const KEYS = { u: "undo", r: "redo", c: "commit", s: "skip", w: "recap", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+const KEYS = { u: "undo", r: "redo", c: "commit", s: "skip", t: "tryAgain", w: "recap", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
@@ -86,12 +88,13 @@ socket.start((news) => {
   table.news = news;
   if (news.kind === "turn") table.updates.push(news);
   if (!showSeatNews(news)) return;
+  showTakeBacks(news.take_backs);
   if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
   enqueue(catchUp);
   followSeed(news);
 });
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
-setUpMenu(path, page);
+setUpMenu();
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);
