@@ -1,6 +1,7 @@
 /* Take-backs: who plays alone, or against computers, goes back to an own turn and plays on from there. The game goes on at
    another table, and the page moves there without being loaded again. */
 
+import { acknowledge, clearAcknowledgement } from "./acknowledge.js";
 import { finishAnimations } from "./board.js";
 import { draftCommands, previewDraft } from "./drafts.js";
 import { announceTurn, catchUp } from "./following.js";
@@ -19,6 +20,7 @@ function takeBack(position) {
   if (table.isPreviewing) return;
   Object.assign(table, { isPreviewing: true, isSkipping: true });
   finishAnimations();
+  acknowledge(byId("try-again") ?? byId("undo"));
   enqueue(async () => {
     try {
       const answer = await postUntilAnswered(`${path}/take-back`, { at: position });
@@ -26,6 +28,7 @@ function takeBack(position) {
       else await moveTo(answer);
     } finally {
       Object.assign(table, { isPreviewing: false, isSkipping: false });
+      clearAcknowledgement();
     }
   });
 }
