@@ -9,6 +9,7 @@ import asyncio
 import json
 import random
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from httpx2 import Response
@@ -105,7 +106,7 @@ async def check_rows(server: ServerProcess, games: list[list[PlayedTable]]) -> N
     database, (rows,) = await read_rows(server), await run_queries(server, FORKS)
     forks = {row["id"]: row for row in rows}
     for game in games:
-        for table, after in zip(game, game[1:]):
+        for table, after in pairwise(game):
             check_fork(database, forks[table.id], forks[after.id])
     known = {table.id for game in games for table in game}
     assert {*forks} == known, "a take-back that was sent twice has created two tables"

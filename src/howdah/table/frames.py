@@ -96,7 +96,7 @@ def _draw_backdrop(key: BackdropKey) -> Message:
 
 def log(table: Table, logs: EventLogCache, after: int) -> Message:
     """The events after a number of actions."""
-    events = [_event(event) for event in logs.events_of(table)[after:]]
+    events = [log_event(event) for event in logs.events_of(table)[after:]]
     return {"kind": "log", "events": events}
 
 
@@ -128,7 +128,7 @@ def draw_step(
             **_shared_regions(table, game, view, viewpoint.shape),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
-        "event": None if event is None else _event(event),
+        "event": None if event is None else log_event(event),
         "said": said,
         "motion": _motion(motion, game, view.board, viewpoint.shape),
     }
@@ -381,7 +381,8 @@ def _is_shared(table: Table) -> bool:
     return len(table.hosts) > 1
 
 
-def _event(event: Event) -> Message:
+def log_event(event: Event) -> Message:
+    """An event as a page adds it to its log."""
     return {
         "at": event.at,
         "seat": event.seat,

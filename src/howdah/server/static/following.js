@@ -51,6 +51,7 @@ async function showUpdates() {
 async function showUpdate(update) {
   const isMeantForThis = update.seat === table.seat && update.shape === table.shape;
   if (!isMeantForThis || update.since > table.shown || update.version <= table.version) return false;
+  addEvents(update.events ?? []); // of the own actions, which the page shows already
   let steps = [];
   for (const step of update.steps) {
     steps.push(step);
