@@ -249,7 +249,7 @@ def test_an_old_table_leads_to_the_new_one(solo: Page, visit: Visit, server: Liv
     wait_for_position(solo, 2, 2)
     second = table_of(solo)
     for other in (tab, watcher):
-        expect(other.locator("#headline")).to_have_text("This game goes on at another table.")
+        expect(other.locator("#headline")).to_have_text("This game continues at another table.")
         assert other.locator("[data-act], [data-pick]").count() == 0
         other.locator("#go-to-continuation").click()
         other.wait_for_url(f"**{second}")

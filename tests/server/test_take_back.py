@@ -384,13 +384,13 @@ def test_the_panel_says_where_the_seed_comes_from(client: AppClient) -> None:
     table = against_computers(client, 3)
     fork = taken_back(table, 1, seat=1)
     old, new = (client.get(f"/t/{each.id}/fair").text for each in (table, fork))
-    assert "It is shown there when the game is over." in old
+    assert "which is shown there when the game is over." in old
     assert "with the same seed" in new
-    assert "can know what comes" in new
-    assert "was shown" not in new
+    assert "can know draws in advance" in new
+    assert "already shown" not in new
     play_on(fork, random.Random(4))
     again = taken_back(fork, 1, seat=1)
-    assert "was shown when the earlier game was over" in client.get(f"/t/{again.id}/fair").text
+    assert "already shown when the earlier game was over" in client.get(f"/t/{again.id}/fair").text
 
 
 # The mark

@@ -98,7 +98,7 @@ def test_nothing_is_played_at_a_table_that_goes_on_elsewhere(abandoned: Table) -
         commit_turn(abandoned, 0, abandoned.version, [action])
     assert refused.value.to_json() == {
         "error": "continued",
-        "message": "This game goes on at another table.",
+        "message": "This game continues at another table.",
         "continued_at": "t2",
     }
 
@@ -114,7 +114,7 @@ def test_nothing_is_tried_there_either(abandoned: Table) -> None:
 @pytest.mark.parametrize("seat", [0, None])
 def test_its_page_leads_to_where_the_game_goes_on(abandoned: Table, seat: int | None) -> None:
     panel = panel_of(abandoned, seat, at=4, is_past=False)
-    assert "This game goes on at another table." in panel
+    assert "This game continues at another table." in panel
     assert "go-to-continuation" in panel
     assert "data-act" not in panel
     assert news(abandoned)["continued_at"] == "t2"

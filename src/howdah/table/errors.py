@@ -64,7 +64,7 @@ def stale(version: int) -> OutOfDate:
 
 def goes_on_elsewhere(table: str | None) -> OutOfDate:
     """Something that can no longer be done, for the game goes on at another table."""
-    sentence = translate("This game goes on at another table.")
+    sentence = translate("This game continues at another table.")
     return OutOfDate("continued", sentence, continued_at=table)
 
 

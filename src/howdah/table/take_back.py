@@ -25,7 +25,7 @@ def seat_to_take_back(table: Table, seats: Collection[int]) -> int:
         raise not_your_seat()
     only = _only_person(table)
     if only is None:
-        sentence = translate("You can take turns back only if everyone else is a computer.")
+        sentence = translate("You can only take back turns if all other players are computers.")
         raise NotAllowed("no-take-backs", sentence)
     return only
 
@@ -38,4 +38,4 @@ def _only_person(table: Table) -> int | None:
 
 def no_such_turn() -> TableError:
     """A position after which there is no turn to take back."""
-    return TableError("no-turn", translate("There is no turn of yours to take back from here."))
+    return TableError("no-turn", translate("You have no turn to take back from here."))

@@ -52,7 +52,7 @@ async def go_to_continuation(request: Request, table_id: str) -> JSONResponse:
     tables = tables_of(request)
     table = await tables.get(table_id)
     if table.continued_at is None:
-        raise OutOfDate("not-continued", translate("This game hasn't been taken back."))
+        raise OutOfDate("not-continued", translate("No turn of this game was taken back."))
     last = await last_continuation(tables, table_id)
     return _go_to(last, held_tokens(table, request.cookies))
 
