@@ -25,6 +25,7 @@ from tests.browser.page_actions import (
     place_a_tile,
     start_without_waiting,
     table_of,
+    wait_for_position,
     wait_for_selector,
     wait_for_table,
     wait_for_turn,
@@ -271,3 +272,48 @@ def test_a_table_that_the_server_drew_alone_is_checked_too(
     play_to_the_end(page)
     open_menu(page)
     assert outcomes(page) == dict.fromkeys(("promise", "secret", "draws", "shown"), "holds")
+
+
+def test_what_the_device_saw_before_a_take_back_still_counts(visit: Visit) -> None:
+    page = new_page(visit, BAZAR, "me")
+    wait_for_turn(page)
+    first = table_of(page)
+    for _ in range(2):
+        place_a_tile(page)
+    page.keyboard.press("u")
+    wait_for_position(page, 1, 1)
+    assert table_of(page) != first
+    play_to_the_end(page)
+    assert f"/t/{fair_of(page)['table']}" == first, "the seed was made there"
+    open_menu(page)
+    assert outcomes(page) == dict.fromkeys(SHARED_STEPS, "holds")
+    expect(page.locator("#fork-seed")).to_be_visible()
+
+
+def test_only_the_draws_before_a_take_back_are_known_after_it(visit: Visit) -> None:
+    page = visit("/")
+    seen = {"commitment": "c", "numbers": ["n"], "accepted": "n", "list": [], "at": 1, "drawn": 3}
+    draws: list[Any] = [
+        {"label": label, "result": []} for label in ("demands", "one", "two", "three")
+    ]
+    for drawn, kept in ((3, 4), (2, 3), (0, 1), (5, 4)):
+        found = page.evaluate(INHERIT, [{**seen, "draws": draws}, drawn])
+        assert found["draws"] == draws[:kept]
+        assert found["drawn"] == min(drawn, 3)
+        assert {name: found[name] for name in ("commitment", "numbers", "accepted", "list")} == {
+            name: seen[name] for name in ("commitment", "numbers", "accepted", "list")
+        }
+        assert page.evaluate(INHERIT_AGAIN, drawn) == found, "what was seen first stays"
+
+
+INHERIT = """async ([seen, drawn]) => {
+  const { inherit, recall } = await import("/static/seed_memory.js");
+  localStorage.setItem("howdah seed old", JSON.stringify(seen));
+  inherit("old", `new${drawn}`, drawn);
+  return recall(`new${drawn}`);
+}"""
+INHERIT_AGAIN = """async (drawn) => {
+  const { inherit, recall } = await import("/static/seed_memory.js");
+  inherit("old", `new${drawn}`, 1);
+  return recall(`new${drawn}`);
+}"""

@@ -45,6 +45,7 @@ COMMANDS = {
     "zoomIn": "zoom-in",
     "zoomOut": "zoom-out",
     "board": "go-to-board",
+    "tryAgain": "try-again",
 }
 """The commands of the script that the page knows by another name."""
 ARROWS = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown"}

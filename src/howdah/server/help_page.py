@@ -54,6 +54,10 @@ LABELS: Final[dict[str, str]] = {
     "undo": "Undo",
     "redo": "Redo",
     "confirm": "Confirm turn",
+    "take-back": "Take back my last turn",
+    "try-again": "Try again from here",
+    "take-backs": "with take-backs ({count})",
+    "before-take-back": "The game before the take-back",
     # Around the table
     "show-links": "Show invite links",
     "start-anyway": "Start without waiting",

@@ -23,6 +23,7 @@ from howdah.table.panels import panels_for
 from howdah.table.pregame import draw_choices, draw_rounds
 from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import choices_for
+from howdah.table.take_back import may_take_back
 from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
@@ -114,7 +115,7 @@ def _draw_grid(key: BackdropKey) -> Message | None:
 
 def log(table: Table, logs: EventLogCache, after: int) -> Message:
     """The events after a number of actions."""
-    events = [_event(event) for event in logs.events_of(table)[after:]]
+    events = [log_event(event) for event in logs.events_of(table)[after:]]
     return {"kind": "log", "events": events}
 
 
@@ -152,7 +153,7 @@ def draw_step(
             **_grid_choices(game, view),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
-        "event": None if event is None else _event(event),
+        "event": None if event is None else log_event(event),
         "said": said,
         "motion": _motion(motion, game, view.board, viewpoint.shape),
     }
@@ -265,6 +266,8 @@ def hash_parts(message: Message) -> dict[str, int]:
 def news(table: Table) -> Message:
     """What a page needs to know to catch up with a table; it is the same for all viewers."""
     notices = describe_notices(table)
+    continued = {"continued_at": table.continued_at} if table.is_abandoned else {}
+    marked = {"take_backs": table.take_backs} if table.take_backs else {}
     return {
         "kind": "news",
         "version": table.version,
@@ -277,6 +280,8 @@ def news(table: Table) -> Message:
         "draws": _count_draws(table.game),
         "left_out": _names_left_out(table),
         **({"notices": notices} if notices else {}),
+        **continued,
+        **marked,
     }
 
 
@@ -315,7 +320,8 @@ def _view(
         view = game.view(viewpoint.seat, screens=table.screens)
         return view.with_fields(legal_actions=(), to_play=None)
     seat = viewpoint.seat
-    may_play = is_now and seat is not None and table.seats[seat].stand_in is None
+    is_open = is_now and not table.is_abandoned
+    may_play = is_open and seat is not None and table.seats[seat].stand_in is None
     view = open_view(game)  # one for all viewers
     if has_secrets:
         view = view.behind_screens(seat)
@@ -425,7 +431,14 @@ def _actions(
     choices = choices_for(table, viewpoint.seat, viewpoint.now) if is_now else None
     to_play = None if view.to_play is None else view.names[view.to_play]
     return render_part(
-        "waiting.html", to_play=to_play, sentence=sentence, is_now=is_now, stand_ins=choices
+        "waiting.html",
+        to_play=to_play,
+        sentence=sentence,
+        is_now=is_now,
+        stand_ins=choices,
+        is_abandoned=table.is_abandoned,
+        can_take_back=not (is_now or sentence) and may_take_back(table, {viewpoint.seat}),
+        is_marked=len(table.seats) > 1,
     )
 
 
@@ -434,7 +447,8 @@ def _is_shared(table: Table) -> bool:
     return len(table.hosts) > 1
 
 
-def _event(event: Event) -> Message:
+def log_event(event: Event) -> Message:
+    """An event as a page adds it to its log."""
     return {
         "at": event.at,
         "seat": event.seat,

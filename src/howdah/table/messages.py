@@ -15,7 +15,7 @@ from typing import Any, Final
 from howdah.i18n import translate
 from howdah.render.types import SHAPES, Shape
 from howdah.table.encoding import encode_json
-from howdah.table.errors import TableError, invalid, not_your_seat, stale
+from howdah.table.errors import TableError, goes_on_elsewhere, invalid, not_your_seat, stale
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import (
     Draft,
@@ -148,6 +148,8 @@ def parse_turn(message: Mapping[str, Any], seats: Seats) -> tuple[int, int, tupl
 def preview_draft(table: Table, viewpoint: Viewpoint, message: Mapping[str, Any]) -> Message:
     """The frame that a draft leads to; nothing is played."""
     draft, version = parse_draft(message), message.get("version")
+    if table.is_abandoned:
+        raise goes_on_elsewhere(table.continued_at)
     if type(version) is not int or version != table.version or table.game is None:
         raise stale(table.version)
     if viewpoint.seat is None or table.to_play != viewpoint.seat:

@@ -52,6 +52,7 @@ from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.seat_links import derive_token
 from howdah.table.seat_states import TITLES as STATE_TITLES
 from howdah.table.stand_ins import absences
+from howdah.table.take_back import may_take_back
 
 SeatQuery = Annotated[
     int | None, Query(description="The seat to play, for a browser that holds several")
@@ -182,10 +183,18 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         confirms_by_itself=plugin.confirms_by_itself,
         unfinished=panels_for(table.game_name).UNFINISHED,
         at=at,
+        take_back=_take_back_kind(table, seats),
         messages=_messages(),
         modules=imported_modules("table.js"),
         **seats_context(request, table, seats),
     )
+
+
+def _take_back_kind(table: Table, seats: tuple[int, ...]) -> str:
+    """How this browser takes turns back: in a solo game, against computers, or not at all."""
+    if not may_take_back(table, seats):
+        return ""
+    return "solo" if len(table.seats) == 1 else "computers"
 
 
 def _messages() -> dict[str, str]:
@@ -202,6 +211,8 @@ def _messages() -> dict[str, str]:
         "yourTurn": translate("Your turn, {name}."),
         "over": translate("The game is over."),
         "leftOut": translate("Didn't take part in the draw: {names}"),
+        "takeBack": translate("Take back my last turn"),
+        "takeBacks": translate("with take-backs ({count})"),
         "refused": translate("That move wasn't accepted; the board is up to date again."),
         **{state: translate(title) for state, title in STATE_TITLES.items()},
     }

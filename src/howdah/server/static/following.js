@@ -9,8 +9,10 @@ import { fillName, isLatest, isMyTurn, messages, names, page, screenShape, table
 
 /* Show what the page has not shown yet. */
 export async function catchUp() {
+  if (!table.news) return; // the page has moved to another table, and has not heard of it yet
   const isUpToDate = table.version === table.news.version && isLatest() && table.shape === screenShape();
-  if (isUpToDate && (table.draft.length || table.pick)) return;
+  const hasDraft = table.draft.length || table.redo.length || table.pick;
+  if (isUpToDate && hasDraft && !table.news.continued_at) return;
   await loadScene();
   if (!table.isFollowing) {
     table.updates = [];
@@ -49,6 +51,7 @@ async function showUpdates() {
 async function showUpdate(update) {
   const isMeantForThis = update.seat === table.seat && update.shape === table.shape;
   if (!isMeantForThis || update.since > table.shown || update.version <= table.version) return false;
+  addEvents(update.events ?? []); // of the own actions, which the page shows already
   const end = endOfTurn();
   let steps = [];
   for (const step of update.steps) {
@@ -105,11 +108,10 @@ async function endCatchingUp() {
   announceTurn();
 }
 
-let announcedVersion = -1;
-function announceTurn() {
+export function announceTurn() {
   document.body.classList.toggle("my-turn", Boolean(isMyTurn()));
-  if (!isMyTurn() || announcedVersion === table.version) return;
-  announcedVersion = table.version;
+  if (!isMyTurn() || table.announced === table.version) return;
+  table.announced = table.version;
   announce(fillName(messages.yourTurn, names[table.seat]));
   document.title = document.title.replace(/^(● )?/, "● ");
 }

@@ -11,6 +11,7 @@ import { updateSeedButtons } from "./seed_sharing.js";
 import { LiveSocket } from "./socket.js";
 import { scheduleStandInPanels } from "./stand_in.js";
 import { fitUnlessHeld } from "./zoom.js";
+import { updateTakeBackButtons } from "./take_back_buttons.js";
 import { isLatest, isMyTurn, page, path, screenShape, table } from "./table_state.js";
 
 export const socket = new LiveSocket(`${path}/live`);
@@ -37,9 +38,11 @@ export async function loadScene() {
   document.body.dataset.shape = shape;
 }
 
-/* A frame contains the event of its last action only; request the events that are missing before it. */
+/* A frame contains the event of its last action only; request the events that are missing before it, and those after it
+   for who looks back. */
 export async function requestFrame(position) {
-  if (position > lastLogged() + 1) addEvents((await socket.request({ ask: "log", after: lastLogged() })).events);
+  const isMissing = position > lastLogged() + 1 || (!table.isFollowing && lastLogged() < table.news.length);
+  if (isMissing) addEvents((await socket.request({ ask: "log", after: lastLogged() })).events);
   return socket.request({ ask: "frame", at: position, seat: table.seat, shape: table.shape, past: !table.isFollowing, known: knownHashes() });
 }
 
@@ -65,6 +68,7 @@ export async function showFrame(frame, { moving = true, time, said = moving ? [f
   scheduleStandInPanels();
   updateSeedButtons();
   if (frame.event) addEvents([frame.event]);
+  updateTakeBackButtons();
   markLog(frame.at, isLatest());
   byId("where").textContent = `${frame.at} / ${frame.length}`;
   said.forEach(announce);

@@ -4,18 +4,19 @@ import { loadFairnessPanel } from "./fairness_panel.js";
 import { confirmsByItself, speed, write } from "./preferences.js";
 import { byId } from "./regions.js";
 import { loadSeatsPanel, setUpSeats } from "./seats.js";
+import { page, path } from "./table_state.js";
 
-export function setUpMenu(path, { game, table }) {
+export function setUpMenu() {
   byId("menu-button").onclick = () => {
     byId("menu").showModal();
-    Promise.allSettled([loadFairnessPanel(path, table), loadSeatsPanel(path)]);
+    Promise.allSettled([loadFairnessPanel(path, page.table), loadSeatsPanel(path)]);
   };
   byId("speed").value = speed();
   byId("speed").onchange = (event) => write("speed", event.target.value);
-  byId("auto").checked = confirmsByItself(game);
-  byId("auto").onchange = (event) => write(`auto ${game}`, event.target.checked);
+  byId("auto").checked = confirmsByItself(page.game);
+  byId("auto").onchange = (event) => write(`auto ${page.game}`, event.target.checked);
   setUpLogDialog();
-  setUpSeats(path);
+  setUpSeats();
 }
 
 /* The log panel is moved into the dialog while that is open. */

@@ -26,7 +26,8 @@ export const turnTime = () => TURN_TIMES[speed()] ?? TURN_TIMES.normal;
 export const confirmsByItself = (game) => read(`auto ${game}`, document.body.dataset.confirms === "true");
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export function rememberTable(id, title) {
-  const others = read("tables", []).filter((table) => table.id !== id);
+/* Put a table first in the list of those that were played here, instead of the one that it goes on from. */
+export function rememberTable(id, title, goesOnFrom) {
+  const others = read("tables", []).filter((table) => table.id !== id && table.id !== goesOnFrom);
   write("tables", [{ id, title, seen: Date.now() }, ...others].slice(0, 20));
 }

@@ -74,6 +74,10 @@ const MOST_LOGGED = 12;
 /* What happened between two positions, but for the step to the second; only the last of it if it is much. */
 export const loggedBetween = (from, to) =>
   [...byId("log").children].filter(({ dataset }) => dataset.at > from && dataset.at < to).map((entry) => entry.textContent).slice(-MOST_LOGGED);
+/* Remove the events after a position: the game goes on from there in another way. */
+export function trimLog(position) {
+  for (const entry of byId("log").querySelectorAll("[data-at]")) if (Number(entry.dataset.at) > position) entry.remove();
+}
 
 export const lastLogged = () => Number(byId("log").lastElementChild?.dataset.at ?? 0);
 

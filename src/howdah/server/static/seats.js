@@ -6,8 +6,7 @@ import { read, write } from "./preferences.js";
 import { byId, focusHeadline, toast } from "./regions.js";
 import { listenForArrivals, markInvitations, showSeatStates } from "./seat_states.js";
 import { post } from "./socket.js";
-
-const page = document.body.dataset;
+import { page, path } from "./table_state.js";
 
 async function loadPart(element, address) {
   const response = await fetch(address).catch(() => null);
@@ -38,10 +37,10 @@ function showInvitations() {
   byId("invitations").querySelector("button").focus();
 }
 
-export function setUpSeats(path) {
+export function setUpSeats() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-new-link]");
-    if (button) makeLink(path, Number(button.dataset.newLink));
+    if (button) makeLink(Number(button.dataset.newLink));
     else if (event.target.closest("[data-show-invitations]")) showInvitations();
   });
   for (const button of document.querySelectorAll("[data-close-notice]")) button.onclick = () => closeNotice(button.parentElement);
@@ -50,7 +49,7 @@ export function setUpSeats(path) {
 }
 
 /* Make a link and show it. */
-async function makeLink(path, seat) {
+async function makeLink(seat) {
   const answer = await post(`${path}/links`, { seat }).catch(() => ({}));
   if (answer.error) toast(answer.message);
   await Promise.all([loadSeatsPanel(path), loadInvitations(path)]);

@@ -11,10 +11,12 @@ const NOTHING = { ask: "log", after: 1_000_000 }; // a request with a short answ
 /* The server cannot be reached now, and nobody knows whether it has got the request. */
 export class ConnectionLost extends Error {}
 
+const addressOf = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+
 /* After each connection the server sends the state of the table. Requests that were not answered are sent again then. */
 export class LiveSocket {
   constructor(path) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+    this.address = addressOf(path);
     this.retryDelay = FIRST_RETRY_DELAY;
     this.pending = []; // requests without an answer yet, oldest first
     this.waiting = []; // requests that are sent as soon as the socket is open
@@ -74,10 +76,23 @@ export class LiveSocket {
 
   /* Give up a socket that does not answer: closing it would wait for an answer too. */
   abandon() {
-    Object.assign(this.socket, { onopen: null, onmessage: null, onclose: null });
-    this.socket.close();
+    this.detach();
     this.retryDelay = 0;
     this.handleClose();
+  }
+
+  detach() {
+    Object.assign(this.socket, { onopen: null, onmessage: null, onclose: null });
+    this.socket.close();
+  }
+
+  /* Follow another path from now on; what was requested of the old one is not answered. Resolves with its first news. */
+  moveTo(path) {
+    this.detach();
+    this.stopWatching();
+    Object.assign(this, { address: addressOf(path), pending: [], waiting: [], newsWaiters: [] });
+    this.connect();
+    return this.nextNews();
   }
 
   /* The device may be online again, or someone looks at the page: see at once whether the server is there. */

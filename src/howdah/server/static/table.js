@@ -17,6 +17,8 @@ import { showNextStep } from "./scoring.js";
 import { followSeed } from "./seed_sharing.js";
 import { postUntilAnswered } from "./socket.js";
 import { listenForStandInButtons } from "./stand_in.js";
+import { takeBackCommands } from "./take_back.js";
+import { showTakeBacks } from "./take_back_buttons.js";
 import { panByKey, zoomCommands } from "./zoom.js";
 import { messages, page, path, seats, table } from "./table_state.js";
 
@@ -26,7 +28,13 @@ async function openRematch() {
   else location.assign(answer.table);
 }
 
-const commands = { ...draftCommands, ...replayCommands, ...zoomCommands, rematch: openRematch, step: showNextStep, board: focusGrid };
+const commands = {
+  ...draftCommands,
+  ...replayCommands,
+  ...takeBackCommands,
+  ...zoomCommands,
+  ...{ rematch: openRematch, step: showNextStep, board: focusGrid },
+};
 
 // Pointer, touch and keyboard
 
@@ -48,7 +56,7 @@ document.addEventListener("click", (event) => {
 });
 
 const KEYS = {
-  ...{ u: "undo", r: "redo", c: "commit", s: "skip", w: "recap", b: "board" },
+  ...{ u: "undo", r: "redo", c: "commit", s: "skip", t: "tryAgain", w: "recap", b: "board" },
   ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
   ...{ z: "zoom", "+": "zoomIn", "-": "zoomOut", 0: "fit" },
 };
@@ -87,6 +95,7 @@ socket.start({
     table.news = news;
     if (news.kind === "turn") table.updates.push(news);
     if (!showSeatNews(news)) return;
+    showTakeBacks(news.take_backs);
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
     enqueue(catchUp);
     followSeed(news);
@@ -95,7 +104,7 @@ socket.start({
 });
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
 if (seats.length) rememberTable(page.table, document.title);
-setUpMenu(path, page);
+setUpMenu();
 setUpGrid(playAt);
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);

@@ -4,7 +4,7 @@ export const page = document.body.dataset;
 export const seats = page.seats ? page.seats.split(",").map(Number) : []; // those that this browser may play
 export const names = JSON.parse(page.names);
 export const messages = JSON.parse(page.messages);
-export const path = `/t/${page.table}`;
+export let path = `/t/${page.table}`; // it changes when the page moves to another table: do not copy it
 export const isShared = seats.length > 1;
 export const hasScreens = page.screens === "hidden";
 
@@ -23,7 +23,16 @@ export const table = {
   isOver: null, // whether the game was over in the frame before
   isSkipping: false, // show the latest position without the frames between
   updates: [], // turns that the server has sent and the page has not shown yet
+  announced: -1, // the version whose turn was announced to the viewer
 };
+
+/* After a take-back: the page shows the table at which the game goes on, with the same seats. */
+export function moveToTable(id) {
+  page.forkedFrom = page.table;
+  page.table = id;
+  path = `/t/${id}`;
+  Object.assign(table, { news: null, shown: null, version: -1, isFollowing: true, draft: [], redo: [], pick: null, isOver: null, isSkipping: false, updates: [], announced: -1 });
+}
 
 export const fillName = (text, name) => text.replace("{name}", name);
 export const screenShape = () => (matchMedia("(max-aspect-ratio: 1/1)").matches ? "tall" : "wide");
