@@ -15,6 +15,7 @@ from howdah.games.registry import GAMES, AnyGame, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
+from howdah.table.endings import end_context
 from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
@@ -108,7 +109,8 @@ def frame(
     event = logs.events_of(table)[at - 1] if at else None
     current = _game_or_preview(table)
     game = current if at == table.length else current.at(at)
-    return {**position(table), **draw_step(table, game, viewpoint, event, is_past=is_past)}
+    step = draw_step(table, game, viewpoint, event, is_past=is_past)
+    return {**position(table), **step, "over": game.is_over}
 
 
 def draw_step(
@@ -157,7 +159,13 @@ def _frame_before_set_up(table: Table) -> Message:
         **position(table),
         "at": 0,
         "layers": {},
-        "regions": {"extras": "", "clock": "", "players": "".join(cards), "actions": actions},
+        "regions": {
+            "extras": "",
+            "clock": "",
+            "players": "".join(cards),
+            "scores": "",
+            "actions": actions,
+        },
         "event": None,
         "said": "",
         "motion": NO_MOTION,
@@ -286,7 +294,7 @@ def _has_secrets(table: Table) -> bool:
 
 
 def position(table: Table) -> Message:
-    """How far the game of a frame is."""
+    """How far the game of a frame is that shows the current position."""
     return {
         "kind": "frame",
         "version": table.version,
@@ -322,7 +330,16 @@ def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:
         "extras": panels.extras(view, shape),
         "clock": render_part(f"{name}/clock.html", **panels.clock(view)),
         "players": "".join(cards),
+        "scores": _scores(game, view),
     }
+
+
+def _scores(game: AnyGame, view: Any) -> str:
+    """The final scores; empty while the game is on."""
+    if not view.is_over:
+        return ""
+    context = panels_for(game.name).scoring(game, view)
+    return render_template("scores.html", game=game.name, **context)
 
 
 def _actions(
@@ -354,7 +371,7 @@ def _actions(
             **{"view": view, **context},
         )
     if game.is_over:
-        return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
+        return render_template("end.html", **end_context(table, game, view, viewpoint.seat))
     is_now = game.length == table.length
     choices = choices_for(table, viewpoint.seat, viewpoint.now) if is_now else None
     to_play = None if view.to_play is None else view.names[view.to_play]

@@ -12,12 +12,13 @@ from howdah.games.bazar.descriptions import BOARD_NAMES, describe_action, descri
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
+from howdah.games.bazar.solver.bounds import highest_score
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.games.bazar.why_not import reason
 from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate
-from howdah.render.phrases import winners
+from howdah.render.phrases import join_with_commas, winners
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
@@ -203,19 +204,38 @@ def view_of_complete_draft(view: BazarView, seat: int) -> BazarView:
 
 def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
     """The context of the final scoring: the lengths, or the score of a solo game."""
-    return {
-        "view": view,
-        "rows": view.players,
-        "winners": winners(view),
-        "names": view.names,
-        "result": game.result(),
-        "copies": COPIES,
+    if view.solo_score is not None:
+        return {
+            "view": view,
+            "most": highest_score(*game.at(0).position()),
+            "headline": translate("Your score: {score}", score=view.solo_score),
+        }
+    ranks = {
+        player.seat: 1 + sum(other.length > player.length for other in view.players)
+        for player in view.players
     }
+    return {"view": view, "ranks": ranks, "reason": _describe_margin(view)}
+
+
+def _describe_margin(view: BazarView) -> str:
+    """Why the winners won: how long the trunk is, and by how much."""
+    won = [player for player in view.players if player.seat in winners(view)]
+    others = [player for player in view.players if player not in won]
+    length = won[0].length
+    if len(won) > 1:
+        return translate("Tied at a trunk length of {length}.", length=length)
+    second = max(player.length for player in others)
+    return translate(
+        "Trunk length {length}, {count} more than {names}.",
+        length=length,
+        count=length - second,
+        names=join_with_commas(player.name for player in others if player.length == second),
+    )
 
 
 def motion(_before: BazarView, _after: BazarView, _action: str) -> dict[str, Any]:
-    """Nothing: the page finds the new segments by itself and lets them grow."""
-    return {}
+    """A piece is placed; the page finds the new segments by itself and lets them grow."""
+    return {"placed": True}
 
 
 def way(_board: Board, _shape: Shape, *_move: Any) -> str:

@@ -5,6 +5,7 @@ import { enqueue, loadScene, requestFrame, showFrame } from "./frames.js";
 import { chooseSeat } from "./handover.js";
 import { stepTime } from "./preferences.js";
 import { addEvents, announce, byId, focusHeadline, showsAllBut } from "./regions.js";
+import { playSound } from "./sound.js";
 import { fillName, isLatest, isMyTurn, messages, names, page, screenShape, table } from "./table_state.js";
 
 /* Show what the page has not shown yet. */
@@ -91,6 +92,7 @@ let announcedVersion = -1;
 function announceTurn() {
   document.body.classList.toggle("my-turn", Boolean(isMyTurn()));
   if (!isMyTurn() || announcedVersion === table.version) return;
+  if (announcedVersion !== -1) playSound("turn", { evenIfHidden: true }); // not when a page is loaded
   announcedVersion = table.version;
   announce(fillName(messages.yourTurn, names[table.seat]));
   document.title = document.title.replace(/^(● )?/, "● ");

@@ -1,11 +1,13 @@
 /* Frames: request the position of a table from the server, and show it on the page. */
 
+import { updateBestScore } from "./best_score.js";
 import { loadSymbols, setLayers, setScene } from "./board.js";
 import { restoreDraft } from "./draft_storage.js";
 import { addEvents, announce, byId, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions } from "./regions.js";
-import { showScoring, updateBestScore } from "./scoring.js";
+import { beginScoring, showScores } from "./scoring.js";
 import { updateSeedButtons } from "./seed_sharing.js";
 import { ConnectionLost, LiveSocket } from "./socket.js";
+import { playSound } from "./sound.js";
 import { scheduleStandInPanels } from "./stand_in.js";
 import { isLatest, isMyTurn, page, path, screenShape, table } from "./table_state.js";
 
@@ -47,6 +49,7 @@ export async function showFrame(frame, { moving = true } = {}) {
   table.shown = frame.at;
   table.version = frame.version;
   table.isComplete = Boolean(frame.complete);
+  if (frame.over) beginScoring();
   let animations;
   keepFocus(() => {
     setRegions(frame);
@@ -58,11 +61,16 @@ export async function showFrame(frame, { moving = true } = {}) {
   markLog(frame.at, isLatest());
   byId("where").textContent = `${frame.at} / ${frame.length}`;
   if (moving) announce(frame.said);
+  if (moving) playSoundsOf(frame.motion);
   updateBestScore();
-  showScoring(frame.over && table.isOver === false);
-  table.isOver = frame.over;
+  showScores();
   updateAddressAndTitle();
   await animations;
+}
+
+function playSoundsOf(motion) {
+  if (motion?.placed) playSound("piece");
+  if (motion?.gains) playSound("coins");
 }
 
 function updateAddressAndTitle() {

@@ -4,6 +4,7 @@ import { loadFairnessPanel } from "./fairness_panel.js";
 import { confirmsByItself, speed, write } from "./preferences.js";
 import { byId } from "./regions.js";
 import { loadSeatsPanel, setUpSeats } from "./seats.js";
+import { setUpSoundSwitch } from "./sound.js";
 
 export function setUpMenu(path, { game, table }) {
   const open = () => {
@@ -20,6 +21,7 @@ export function setUpMenu(path, { game, table }) {
   byId("speed").onchange = (event) => write("speed", event.target.value);
   byId("auto").checked = confirmsByItself(game);
   byId("auto").onchange = (event) => write(`auto ${game}`, event.target.checked);
+  setUpSoundSwitch(byId("sound"));
   setUpLogDialog();
   setUpSeats(path);
 }

@@ -9,19 +9,26 @@ import { rememberTable } from "./preferences.js";
 import { byId, toast } from "./regions.js";
 import { goTo, replayCommands } from "./replay.js";
 import { showSeatNews } from "./seats.js";
-import { showNextStep } from "./scoring.js";
+import { isScoring, noteEnd, scoringCommands } from "./scoring.js";
 import { followSeed } from "./seed_sharing.js";
 import { post } from "./socket.js";
 import { listenForStandInButtons } from "./stand_in.js";
 import { messages, page, path, seats, table } from "./table_state.js";
 
-async function openRematch() {
-  const answer = await post(`${path}/rematch`);
+async function openRematch(query = "") {
+  const answer = await post(`${path}/rematch${query}`);
   if (answer.error) toast(answer.message);
   else location.assign(answer.table);
 }
 
-const commands = { ...draftCommands, ...replayCommands, rematch: openRematch, step: showNextStep };
+const commands = {
+  ...draftCommands,
+  ...replayCommands,
+  ...scoringCommands,
+  skip: () => (isScoring() ? scoringCommands.result() : replayCommands.skip()),
+  rematch: () => openRematch(),
+  nextLevel: () => openRematch(`?level=${byId("next-level").dataset.level}`),
+};
 
 // Pointer, touch and keyboard
 
@@ -53,7 +60,7 @@ async function copyText(button) {
   }
 }
 
-const KEYS = { u: "undo", r: "redo", c: "commit", s: "skip", w: "recap", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+const KEYS = { u: "undo", r: "redo", c: "commit", n: "step", s: "skip", w: "recap", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
@@ -85,6 +92,7 @@ document.addEventListener("submit", (event) => {
 socket.start({
   onNews: (news) => {
     table.news = news;
+    noteEnd(news);
     if (news.kind === "turn") table.updates.push(news);
     if (!showSeatNews(news)) return;
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
