@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 from howdah.core.record import Record
-from howdah.games.registry import from_record
 from howdah.server.settings import Settings
-from howdah.server.tables.model import store_new_table
-from howdah.store.models import StoredTable, StoredTurn
+from howdah.store.models import StoredTable
 from howdah.store.store import Store
-from howdah.table.create import NewTable, new_seat
-from howdah.table.turns import split_into_turns
+from howdah.table.create import new_seat
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import NAMES
 from tests.browser.scripted_games import ScriptedTable
+from tests.stored_games import stored_game
 
 
 def store_unfinished(
@@ -27,21 +24,9 @@ def store_unfinished(
 
     Each of `who` is "me", for a person with a link, or an agent.
     """
-    game = from_record(record)
-    first_draws, turns = split_into_turns(game)
     agents = [None if one == "me" else one for one in who]
     seats = [new_seat(name, agent=agent, secret="link") for name, agent in zip(NAMES, agents)]
-    new = store_new_table(NewTable(game.name, game.rules(), tuple(seats)))
-    kept = turns[: len(turns) - turns_left]
-    table = replace(
-        new,
-        start=game.start(),
-        drawn=first_draws,
-        turns=tuple(
-            StoredTurn(version, *turn, agents[turn.seat])
-            for version, turn in enumerate(kept, start=1)
-        ),
-    )
+    table = stored_game(record, seats, turns_left=turns_left)
     _store(server, table)
     links = tuple(f"/t/{table.id}/seat/{seat.link}" for seat in seats)
     return ScriptedTable(f"/t/{table.id}", links)

@@ -40,7 +40,7 @@ ALLOWED: dict[str, set[str]] = {
 """The elements of a text, and their attributes."""
 BLOCKS = ("p", "li", "h2", "caption", "th", "td")
 PAGES = {"/"}
-COMMANDS = {"commit": "confirm"}
+COMMANDS = {"commit": "confirm", "step": "next-step"}
 """The commands of the script that the page knows by another name."""
 ARROWS = {"←": "ArrowLeft", "→": "ArrowRight"}
 NUMBER_WORDS = ("no", "one", "two", "three", "four")
