@@ -8,6 +8,7 @@ import pytest
 
 from howdah.ai.match import play_match
 from howdah.games.registry import AnyGame
+from howdah.render.phrases import winners
 from howdah.table.create import new_seat
 from howdah.table.endings import describe_winners, end_context, next_level
 from howdah.table.model import Table
@@ -33,7 +34,7 @@ def table_of(*agents: str | None, is_remote: bool = False, game: AnyGame | None 
 
 
 @pytest.mark.parametrize(
-    ("winners", "you", "sentence"),
+    ("won", "you", "sentence"),
     [
         ([0], None, "Ada wins!"),
         ([0], 1, "Ada wins!"),
@@ -45,9 +46,9 @@ def table_of(*agents: str | None, is_remote: bool = False, game: AnyGame | None 
     ],
 )
 def test_winners_are_told_apart_from_those_who_read_it(
-    winners: list[int], you: int | None, sentence: str
+    won: list[int], you: int | None, sentence: str
 ) -> None:
-    assert describe_winners(winners, NAMES, you) == sentence
+    assert describe_winners(won, NAMES, you) == sentence
 
 
 def headline(table: Table, seat: int | None) -> Any:
@@ -64,7 +65,7 @@ def game() -> AnyGame:
 
 def test_friends_with_devices_of_their_own_are_spoken_to(game: AnyGame) -> None:
     table = table_of(None, None, is_remote=True, game=game)
-    (winner,) = game.result()["winners"]  # type: ignore[index,misc]
+    (winner,) = winners(game.view())
     assert headline(table, winner) == "You win!"
     assert headline(table, 1 - winner) == "random wins!"
     assert headline(table, None) == "random wins!"
@@ -72,7 +73,7 @@ def test_friends_with_devices_of_their_own_are_spoken_to(game: AnyGame) -> None:
 
 def test_nobody_is_you_on_a_device_that_several_share(game: AnyGame) -> None:
     table = table_of(None, None, game=game)
-    (winner,) = game.result()["winners"]  # type: ignore[index,misc]
+    (winner,) = winners(game.view())
     assert headline(table, winner) == "random wins!"
 
 

@@ -31,22 +31,20 @@ def end_context(table: Table, game: AnyGame, view: Any, seat: int | None) -> dic
     }
 
 
-def describe_winners(winners: Sequence[int], names: Sequence[str], you: int | None) -> str:
+def describe_winners(won: Sequence[int], names: Sequence[str], you: int | None) -> str:
     """Who won, said to one of the players or to anybody else.
 
     >>> describe_winners([1], ["Ada", "Bo"], you=1), describe_winners([1], ["Ada", "Bo"], None)
     ('You win!', 'Bo wins!')
     """
-    others = join_with_commas(names[seat] for seat in winners if seat != you)
-    if you in winners:
-        return translate("You share the win with {names}!", names=others) if others else _you_win()
-    if len(winners) == 1:
+    others = join_with_commas(names[seat] for seat in won if seat != you)
+    if you in won:
+        if others:
+            return translate("You share the win with {names}!", names=others)
+        return translate("You win!")
+    if len(won) == 1:
         return translate("{name} wins!", name=others)
     return translate("Shared win: {names}!", names=others)
-
-
-def _you_win() -> str:
-    return translate("You win!")
 
 
 def next_level(table: Table) -> int | None:

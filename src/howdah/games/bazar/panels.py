@@ -12,7 +12,6 @@ from howdah.games.bazar.descriptions import BOARD_NAMES, describe_action, descri
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
-from howdah.games.bazar.solver.bounds import highest_score
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.games.bazar.why_not import reason
@@ -202,12 +201,12 @@ def view_of_complete_draft(view: BazarView, seat: int) -> BazarView:
     return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
 
 
-def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
+def scoring(_game: AnyGame, view: BazarView) -> dict[str, Any]:
     """The context of the final scoring: the lengths, or the score of a solo game."""
     if view.solo_score is not None:
         return {
             "view": view,
-            "most": highest_score(*game.at(0).position()),
+            "most": view.tiles_laid + view.empty_cells,
             "headline": translate("Your score: {score}", score=view.solo_score),
         }
     ranks = {
