@@ -16,7 +16,7 @@ RECIPE := sb3-contrib==2.9.2 stable-baselines3==2.9.2 torch==2.13.0
 export PYTHON VENV RECIPE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long recipe docs load format bench golden catalogues art screenshots lock audit image-digests clean
+.PHONY: help play test test-long recipe docs load format bench golden catalogues art sounds screenshots lock audit image-digests clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -65,6 +65,9 @@ catalogues: $(VENV)/.test ## Update the catalogues from the messages in the code
 
 art: $(VENV)/.test ## Check the art files and show a contact sheet of all drawings
 	@$(BIN)/python -m tools.art $(SYNC)
+
+sounds: ## Make the sounds of the table
+	@$(PYTHON) -m tools.write_sounds
 
 screenshots: $(VENV)/.test ## Retake the screenshots of the README
 	$(BIN)/python -m tools.write_screenshots

@@ -138,6 +138,12 @@ def close_hand(page: Page, kept: int, call: str) -> None:
         page.locator("#medals-done").click()
 
 
+def show_result(page: Page) -> None:
+    """Skip the steps of the final scoring."""
+    page.locator("#show-result").click()
+    page.locator("#headline .result").wait_for()
+
+
 def take_the_screen(page: Page) -> None:
     """Take over the screen as the player to play, and see what is behind it."""
     with redraws(page):

@@ -60,11 +60,15 @@ def test_a_solo_game_ends_with_a_score_and_the_best_is_kept(visit: Visit) -> Non
     expect(page.locator("#solo-score")).to_have_text("\N{MINUS SIGN}16")
     while not page.locator(".scoring").count():
         place_a_tile(page)
-    headline, score = page.locator(".scoring #headline"), page.locator("#solo-score").inner_text()
-    expect(headline).to_have_class("headline hidden-step")  # the scoring is shown step by step
+    headline, score = page.locator("#headline .result"), page.locator("#solo-score").inner_text()
+    for step in (1, 2):
+        page.locator("#next-step").click()
+        expect(page.locator(f".score-table tbody [data-step='{step}']").first).to_be_visible()
+        expect(headline).to_be_hidden()
     page.locator("#next-step").click()
-    expect(headline).to_have_class("headline")
     expect(headline).to_have_text(f"Your score: {score}")
+    expect(page.locator(".score-table .total")).to_have_text(score.replace("-", "\N{MINUS SIGN}"))
+    expect(page.locator("[data-new-best]")).to_be_visible()
     expect(page.locator("#best-score")).to_have_text(score)
     expect(page.locator("#solo .best")).to_be_attached()
     first = page.url

@@ -106,8 +106,8 @@ def test_a_record_from_a_file_is_walked_through(visit: Visit, tmp_path: Path) ->
     page.locator(".replay [data-command=forward]").click()
     wait_for_position(page, 1, length)
     page.locator(".replay [data-command=last]").click()
-    expect(page.locator(".scoring #headline")).to_be_visible()
-    assert page.locator(".rupees").count() == page.locator(".card").count()
+    expect(page.locator(".scoring #headline .result")).to_be_visible()
+    assert page.locator(".rupees:visible").count() == page.locator(".card").count()
     assert page.locator("[data-act]").count() == 0
 
 

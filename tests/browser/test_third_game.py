@@ -27,5 +27,7 @@ def test_a_third_game_is_played_to_its_end_on_the_table_page(visit: Visit) -> No
         cells.first.click()
         expect(page.locator("#log li").nth(before)).to_be_attached()
     expect(page.locator("#where")).to_contain_text("/")
-    assert scoring.inner_text()
+    page.locator("#next-step").click()
+    expect(scoring.locator(".result")).to_contain_text("win")
+    expect(page.locator("#scores")).to_be_visible()
     assert page.locator("#pieces g[id^=cell]").count() >= 5

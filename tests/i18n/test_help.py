@@ -46,6 +46,7 @@ COMMANDS = {
     "zoomOut": "zoom-out",
     "board": "go-to-board",
     "tryAgain": "try-again",
+    "step": "next-step",
 }
 """The commands of the script that the page knows by another name."""
 ARROWS = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown"}

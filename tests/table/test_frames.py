@@ -61,6 +61,25 @@ def test_a_page_that_gets_what_has_changed_shows_the_same(game: str) -> None:
 
 
 @EVERY_GAME
+def test_only_the_last_frame_of_a_finished_game_is_over(game: str) -> None:
+    """A page that catches up frame by frame shows the scoring when it comes there."""
+    *earlier, last = frames_of(game)
+    assert not any(one["over"] or one["regions"]["scores"] for one in earlier)
+    assert last["over"]
+    assert "score-table" in last["regions"]["scores"]
+
+
+@pytest.mark.parametrize(("game", "verbs"), [("bombay", "build"), ("bazar", "place end-piece")])
+def test_a_frame_says_that_a_piece_was_placed(game: str, verbs: str) -> None:
+    played = played_table(game).game
+    assert played is not None
+    actions = [str(action).split(" ")[0] for action in played.actions]
+    placed = [one["motion"].get("placed", False) for one in frames_of(game)[1:]]
+    assert placed == [action in verbs.split() for action in actions]
+    assert any(placed)
+
+
+@EVERY_GAME
 def test_what_a_page_shows_already_is_not_sent_again(game: str) -> None:
     (last, *_) = reversed(frames_of(game))
     sent = omit_known(last, hash_parts(last), {})

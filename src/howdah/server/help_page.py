@@ -79,7 +79,12 @@ LABELS: Final[dict[str, str]] = {
     "last": "Last",
     "back-to-game": "Back to the game",
     "next": "Next",
+    "next-step": "Next step of the final scoring",
+    "result": "Skip to the result",
     "rematch": "Rematch",
+    "next-level": "Next level: {name}",
+    "replay-game": "Replay",
+    "new-game": "New game",
     # The menu
     "menu": "Menu",
     "move-seat": "Move this seat to another device",
@@ -95,6 +100,7 @@ LABELS: Final[dict[str, str]] = {
     "normal": "Normal",
     "fast": "Fast",
     "off": "Off",
+    "sound": "Sound",
     "fair-draws": "Fair draws",
     "download": "Download this game",
 }

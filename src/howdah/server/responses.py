@@ -99,7 +99,7 @@ def redirect_local(address: str) -> RedirectResponse:
 def asset_version() -> str:
     """Changes whenever a file of the page changes, so that browsers may keep them."""
     found = sha256()
-    for file in sorted(STATIC.iterdir()):
+    for file in sorted(file for file in STATIC.rglob("*") if file.is_file()):
         found.update(file.read_bytes())
     for game in GAMES:
         found.update(page_stylesheet(game).encode())

@@ -16,6 +16,7 @@ from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
 from howdah.table.board_grid import PREFIX, board_grid_for, encode_lines
+from howdah.table.endings import end_context
 from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
@@ -128,7 +129,8 @@ def frame(
     event = logs.events_of(table)[at - 1] if at else None
     current = _game_or_preview(table)
     game = current if at == table.length else current.at(at)
-    return {**position(table), **draw_step(table, game, viewpoint, event, is_past=is_past)}
+    step = draw_step(table, game, viewpoint, event, is_past=is_past)
+    return {**position(table), **step, "over": game.is_over}
 
 
 def draw_step(
@@ -183,7 +185,13 @@ def _frame_before_set_up(table: Table) -> Message:
         **position(table),
         "at": 0,
         "layers": {},
-        "regions": {"extras": "", "clock": "", "players": "".join(cards), "actions": actions},
+        "regions": {
+            "extras": "",
+            "clock": "",
+            "players": "".join(cards),
+            "scores": "",
+            "actions": actions,
+        },
         "event": None,
         "said": "",
         "motion": NO_MOTION,
@@ -341,7 +349,7 @@ def _has_secrets(table: Table) -> bool:
 
 
 def position(table: Table) -> Message:
-    """How far the game of a frame is."""
+    """How far the game of a frame is that shows the current position."""
     return {
         "kind": "frame",
         "version": table.version,
@@ -380,6 +388,7 @@ def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:
         "clock": render_part(f"{name}/clock.html", **panels.clock(view)),
         "players": "".join(cards),
         **_grid_regions(game.name, view),
+        "scores": _scores(game, view),
     }
 
 
@@ -399,6 +408,14 @@ def _grid_choices(game: AnyGame, view: Any, pick: str | None = None) -> Message:
     """What the viewer may play at the cells of the board."""
     grid = board_grid_for(game.name)
     return {} if grid is None else {f"{PREFIX}choices": encode_lines(grid.choices(view, pick))}
+
+
+def _scores(game: AnyGame, view: Any) -> str:
+    """The final scores; empty while the game is on."""
+    if not view.is_over:
+        return ""
+    context = panels_for(game.name).scoring(game, view)
+    return render_template("scores.html", game=game.name, **context)
 
 
 def _actions(
@@ -426,7 +443,7 @@ def _actions(
             **{"view": view, **context},
         )
     if game.is_over:
-        return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
+        return render_template("end.html", **end_context(table, game, view, viewpoint.seat))
     is_now = game.length == table.length
     choices = choices_for(table, viewpoint.seat, viewpoint.now) if is_now else None
     to_play = None if view.to_play is None else view.names[view.to_play]

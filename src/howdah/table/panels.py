@@ -87,7 +87,11 @@ class Panels(Protocol):
         """The view of a seat whose turn is complete on a draft: it is still that seat's turn."""
 
     def scoring(self, game: AnyGame, view: Any, /) -> dict[str, Any]:
-        """The context of the final scoring."""
+        """The context of `scoring.html`, which has the final scores.
+
+        `reason`, if there is one, says why the winners won. `headline`, if there is one, replaces
+        the sentence about who won.
+        """
 
     def report(self, before: Any, after: Any, action: str, /) -> str:
         """A sentence about what an action did, for everyone; the views are open ones."""
@@ -95,7 +99,8 @@ class Panels(Protocol):
     def motion(self, before: Any, after: Any, action: str, /) -> dict[str, Any]:
         """How pieces move by an action, as data for the page's script.
 
-        `moves` has the arguments of `way` for each piece that does not move in a straight line.
+        `moves` has the arguments of `way` for each piece that does not move in a straight line;
+        `placed` is true if a piece was placed.
         """
 
     def way(self, board: Any, shape: Shape, /, *move: Any) -> str:

@@ -25,7 +25,7 @@ from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.games.bazar.why_not import reason
 from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate
-from howdah.render.phrases import winners
+from howdah.render.phrases import join_with_commas, winners
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
@@ -220,22 +220,40 @@ def view_of_complete_draft(view: BazarView, seat: int) -> BazarView:
     return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
 
 
-def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
+def scoring(_game: AnyGame, view: BazarView) -> dict[str, Any]:
     """The context of the final scoring: the lengths, or the score of a solo game."""
-    return {
-        "view": view,
-        "rows": view.players,
-        "winners": winners(view),
-        "names": view.names,
-        "result": game.result(),
-        "solo_score": None if view.solo_score is None else format_signed(view.solo_score),
-        "copies": COPIES,
+    if view.solo_score is not None:
+        return {
+            "view": view,
+            "most": view.tiles_laid + view.empty_cells,
+            "headline": translate("Your score: {score}", score=format_signed(view.solo_score)),
+        }
+    ranks = {
+        player.seat: 1 + sum(other.length > player.length for other in view.players)
+        for player in view.players
     }
+    return {"view": view, "ranks": ranks, "reason": _describe_margin(view)}
+
+
+def _describe_margin(view: BazarView) -> str:
+    """Why the winners won: how long the trunk is, and by how much."""
+    won = [player for player in view.players if player.seat in winners(view)]
+    others = [player for player in view.players if player not in won]
+    length = won[0].length
+    if len(won) > 1:
+        return translate("Tied at a trunk length of {length}.", length=length)
+    second = max(player.length for player in others)
+    return translate(
+        "Trunk length {length}, {count} more than {names}.",
+        length=length,
+        count=length - second,
+        names=join_with_commas(player.name for player in others if player.length == second),
+    )
 
 
 def motion(_before: BazarView, _after: BazarView, _action: str) -> dict[str, Any]:
-    """Nothing: the page finds the new segments by itself and lets them grow."""
-    return {}
+    """A piece is placed; the page finds the new segments by itself and lets them grow."""
+    return {"placed": True}
 
 
 def way(_board: Board, _shape: Shape, *_move: Any) -> str:

@@ -7,17 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from howdah.games.bombay.board import Board
-from howdah.games.bombay.descriptions import describe_action, report
-from howdah.games.bombay.descriptions import final_rupees as final_rupees_of
+from howdah.games.bombay.descriptions import describe_action, final_rupees, report
+from howdah.games.bombay.final_scores import describe_margin, empire_prizes, final_scores
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
-from howdah.games.bombay.scoring import (
-    empire,
-    empire_prize,
-    final_rupees,
-    reputation,
-    reputation_prize,
-)
-from howdah.games.bombay.state import SEATS, State
+from howdah.games.bombay.state import State
 from howdah.games.bombay.svg.pieces import draw_market_row, draw_route
 from howdah.games.bombay.svg.sizes import MARKET_ROW
 from howdah.games.bombay.tooltips import describe_bales
@@ -32,7 +25,6 @@ from howdah.render.phrases import (
     is_winner,
     join_with_commas,
     translate_word,
-    winners,
 )
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
@@ -73,8 +65,10 @@ class Card:
     player: PlayerView
     portrait: tuple[str, ...]
     """The icons of the elephant and its bales."""
-    rupees: int | None
-    """With all prizes when the game is over; None if they are behind the screen."""
+    in_play: PlayerView
+    """As the viewer sees the player until the final scoring is shown."""
+    final_rupees: int | None
+    """With all prizes; None while the game is on."""
     is_active: bool
     is_first: bool
     """Whether the player plays first in this set."""
@@ -82,28 +76,40 @@ class Card:
 
     @property
     def words(self) -> str:
-        """The whole card in words, for a screen reader; the board has where the elephant is."""
-        player = self.player
+        """The card in words until the final scoring is shown, for a screen reader.
+
+        The board has where the elephant is.
+        """
+        return self._describe(self.in_play, self.in_play.rupees, "")
+
+    @property
+    def final_words(self) -> str:
+        """The card of a game that is over in words."""
+        winner = translate("winner") if self.is_winner else ""
+        return self._describe(self.player, self.final_rupees, winner)
+
+    def _describe(self, player: PlayerView, rupees: int | None, note: str) -> str:
         notes = [
+            note,
             translate("to play") if self.is_active else "",
-            translate("winner") if self.is_winner else "",
             translate("first player") if self.is_first else "",
             translate_count("{count} palace left", "{count} palaces left", player.palaces_left),
         ]
         standing = capitalize(join_with_commas(note for note in notes if note))
         carried = translate("Carrying {bales}.", bales=describe_bales(player.bales))
-        return f"{player.name}. {standing}. {carried} {self._describe_money()}."
+        return f"{player.name}. {standing}. {carried} {_describe_holdings(player, rupees)}."
 
-    def _describe_money(self) -> str:
-        if self.rupees is None:
-            return translate("Hidden behind the screen")
-        clients, city_tokens = self.player.clients or 0, self.player.city_tokens or 0
-        gains = (
-            Gain("rupees", self.rupees),
-            Gain("clients", clients),
-            Gain("city-tokens", city_tokens),
-        )
-        return join_with_commas(map(str, gains))
+
+def _describe_holdings(player: PlayerView, rupees: int | None) -> str:
+    """What a player has, or that it is hidden."""
+    if rupees is None:
+        return translate("Hidden behind the screen")
+    gains = (
+        Gain("rupees", rupees),
+        Gain("clients", player.clients or 0),
+        Gain("city-tokens", player.city_tokens or 0),
+    )
+    return join_with_commas(map(str, gains))
 
 
 def clock(view: BombayView) -> dict[str, Hashable]:
@@ -124,10 +130,12 @@ def cards(view: BombayView) -> list[Card]:
 
 
 def _card(player: PlayerView, view: BombayView) -> Card:
+    is_open = view.screens == "open" or player.seat == view.seat
     return Card(
         player,
         (f"figure-{player.seat}", *(f"load-{c}-{n}" for n, c in enumerate(player.bales))),
-        final_rupees_of(view, player.seat) if view.result else player.rupees,
+        in_play=player if is_open else player.behind_screen(),
+        final_rupees=final_rupees(view, player.seat),
         is_active=player.seat == view.to_play,
         is_first=player.seat == view.first_player and not view.is_over,
         is_winner=is_winner(view, player.seat),
@@ -225,33 +233,17 @@ def view_of_complete_draft(view: BombayView, seat: int) -> BombayView:
 def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
     """The context of the final scoring: rupees, empire and reputation with their prizes, total."""
     state = cast(State, game.position()[1])
-    rows = [
-        {
-            "player": view.players[seat],
-            "rupees": state.rupees[seat],
-            "empire_parts": _describe_empire(state.palaces_built[seat], state.clients[seat]),
-            "empire": empire(state, seat),
-            "empire_prize": empire_prize(state, seat),
-            "city_tokens": reputation(state, seat),
-            "reputation_prize": reputation_prize(state, seat),
-            "total": final_rupees(state, seat),
-        }
-        for seat in SEATS[: game.players]
-    ]
-    return {"rows": rows, "winners": winners(view), "names": view.names}
-
-
-def _describe_empire(palaces: int, clients: int) -> str:
-    """What the empire of a player consists of."""
-    return translate(
-        "{one} and {other}",
-        one=translate_count("{count} palace", "{count} palaces", palaces),
-        other=Gain("clients", clients),
-    )
+    scores = final_scores(state, view.names)
+    return {
+        "scores": scores,
+        "prizes": empire_prizes(game.players),
+        "has_ties": len({score.empire_rank for score in scores}) < len(scores),
+        "reason": describe_margin(scores),
+    }
 
 
 def motion(before: BombayView, after: BombayView, action: str) -> dict[str, Any]:
-    """The elephant that moves, the rupees gained, and the bales that change places."""
+    """The elephant that moves, the rupees gained, the bales that change places, a new palace."""
     moves = {}
     if before.to_play is not None and action.startswith("move "):
         seat = before.to_play
@@ -264,6 +256,7 @@ def motion(before: BombayView, after: BombayView, action: str) -> dict[str, Any]
         "moves": moves,
         "gains": [gain for gain in gains if gain["count"] > 0],
         "flights": list(_flights(before, after, action)),
+        "placed": action.startswith("build "),
     }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -45,7 +46,8 @@ from howdah.server.tables.fairness import record_with_proof
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.table.create import NewTable, new_seat
-from howdah.table.errors import NotAllowed, OutOfDate, not_your_seat
+from howdah.table.endings import next_level
+from howdah.table.errors import NotAllowed, OutOfDate, invalid, not_your_seat
 from howdah.table.frames import title
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
@@ -240,18 +242,23 @@ def record_of(table: HostedTable) -> dict[str, Any]:
 
 
 @page_router.post("/rematch")
-async def rematch(request: Request, table_id: str) -> JSONResponse:
+async def rematch(request: Request, table_id: str, level: int | None = None) -> JSONResponse:
     """Create the same table again, everyone one seat on; this browser plays there too.
 
     What it gets there follows from the tokens it has here, so that requests at the same moment
     get the same. A seat that was taken there by a link stays with who took it.
+
+    One person against computers may play on at their next level. That is a new table each time,
+    not the rematch: it concerns nobody else.
     """
     tables = tables_of(request)
     table = await tables.get(table_id)
     if not table.is_over:
         raise OutOfDate("not-over", translate("The game is not over yet."))
     held = held_tokens(table, request.cookies)
-    if held:
+    if held and level is not None:
+        again = await tables.create(_at_next_level(table, level), owner=table.stored.owner)
+    elif held:
         again = await tables.rematch(table_id, _rotate_seats(table))
     else:
         again = await _existing_rematch(table, tables)
@@ -291,6 +298,18 @@ def _rotate_seats(table: Table) -> NewTable:
         shares_seed=True,
         start_choices=_rotate_choices(table),
     )
+
+
+def _at_next_level(table: Table, level: int) -> NewTable:
+    """The table of a rematch, whose computers play at the next level."""
+    if level != next_level(table):
+        raise invalid(translate("Invalid request."))
+    new = _rotate_seats(table)
+    agent = f"level:{level}"
+    seats = (
+        seat if seat.seat.is_person else new_seat(seat.seat.name, agent=agent) for seat in new.seats
+    )
+    return replace(new, seats=tuple(seats))
 
 
 def _rotate_choices(table: Table) -> dict[str, list[str]]:

@@ -158,7 +158,7 @@ function growTrunk(trunk, old, timing) {
 }
 
 /* Move an element over the page in an arc, from the middle of one element to the middle of another. */
-function flyInArc(element, from, to, duration, delay = 0) {
+export function flyInArc(element, from, to, duration, delay = 0) {
   const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   const [x, y] = [start.left + start.width / 2, start.top + start.height / 2];
   const [dx, dy] = [end.left + end.width / 2 - x, end.top + end.height / 2 - y];

@@ -5,6 +5,7 @@ import { enqueue, loadScene, requestFrame, showFrame } from "./frames.js";
 import { chooseSeat } from "./handover.js";
 import { stepTime, turnTime } from "./preferences.js";
 import { addEvents, announce, byId, focusHeadline, loggedBetween, showsAllBut } from "./regions.js";
+import { playSound } from "./sound.js";
 import { fillName, isLatest, isMyTurn, messages, names, page, screenShape, table } from "./table_state.js";
 
 /* Show what the page has not shown yet. */
@@ -111,6 +112,7 @@ async function endCatchingUp() {
 export function announceTurn() {
   document.body.classList.toggle("my-turn", Boolean(isMyTurn()));
   if (!isMyTurn() || table.announced === table.version) return;
+  if (table.announced !== -1) playSound("turn", { evenIfHidden: true }); // not when a page is loaded
   table.announced = table.version;
   announce(fillName(messages.yourTurn, names[table.seat]));
   document.title = document.title.replace(/^(● )?/, "● ");

@@ -1,14 +1,16 @@
 /* Frames: request the position of a table from the server, and show it on the page. */
 
 import { clearAcknowledgement } from "./acknowledge.js";
+import { updateBestScore } from "./best_score.js";
 import { setGrid, updateGrid } from "./board_grid.js";
 import { loadSymbols, setLayers, setScene } from "./board.js";
 import { restoreDraft } from "./draft_storage.js";
 import { addEvents, announce, byId, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions } from "./regions.js";
-import { showScoring, updateBestScore } from "./scoring.js";
+import { beginScoring, showScores } from "./scoring.js";
 import { markCards } from "./seat_states.js";
 import { updateSeedButtons } from "./seed_sharing.js";
 import { LiveSocket } from "./socket.js";
+import { playSound } from "./sound.js";
 import { scheduleStandInPanels } from "./stand_in.js";
 import { fitUnlessHeld } from "./zoom.js";
 import { updateTakeBackButtons } from "./take_back_buttons.js";
@@ -57,6 +59,7 @@ export async function showFrame(frame, { moving = true, time, said = moving ? [f
   table.shown = frame.at;
   table.version = frame.version;
   table.isComplete = Boolean(frame.complete);
+  if (frame.over) beginScoring();
   let animations;
   clearAcknowledgement();
   keepFocus(() => {
@@ -72,13 +75,18 @@ export async function showFrame(frame, { moving = true, time, said = moving ? [f
   markLog(frame.at, isLatest());
   byId("where").textContent = `${frame.at} / ${frame.length}`;
   said.forEach(announce);
+  if (moving) playSoundsOf(frame.motion);
   updateBestScore();
-  showScoring(frame.over && table.isOver === false);
-  table.isOver = frame.over;
+  showScores();
   document.body.classList.toggle("past", !table.isFollowing);
   document.body.classList.toggle("over", frame.over);
   updateAddressAndTitle();
   await animations;
+}
+
+function playSoundsOf(motion) {
+  if (motion?.placed) playSound("piece");
+  if (motion?.gains) playSound("coins");
 }
 
 function updateAddressAndTitle() {

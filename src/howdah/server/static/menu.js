@@ -4,6 +4,7 @@ import { loadFairnessPanel } from "./fairness_panel.js";
 import { confirmsByItself, speed, write } from "./preferences.js";
 import { byId } from "./regions.js";
 import { loadSeatsPanel, setUpSeats } from "./seats.js";
+import { setUpSoundSwitch } from "./sound.js";
 import { page, path } from "./table_state.js";
 
 export function setUpMenu() {
@@ -15,6 +16,7 @@ export function setUpMenu() {
   byId("speed").onchange = (event) => write("speed", event.target.value);
   byId("auto").checked = confirmsByItself(page.game);
   byId("auto").onchange = (event) => write(`auto ${page.game}`, event.target.checked);
+  setUpSoundSwitch(byId("sound"));
   setUpLogDialog();
   setUpSeats();
 }

@@ -13,7 +13,7 @@ import { byId, toast } from "./regions.js";
 import { goTo, replayCommands } from "./replay.js";
 import { showSeatStates } from "./seat_states.js";
 import { showSeatNews } from "./seats.js";
-import { showNextStep } from "./scoring.js";
+import { isScoring, noteEnd, scoringCommands } from "./scoring.js";
 import { followSeed } from "./seed_sharing.js";
 import { postUntilAnswered } from "./socket.js";
 import { listenForStandInButtons } from "./stand_in.js";
@@ -22,8 +22,8 @@ import { showTakeBacks } from "./take_back_buttons.js";
 import { panByKey, zoomCommands } from "./zoom.js";
 import { messages, page, path, seats, table } from "./table_state.js";
 
-async function openRematch() {
-  const answer = await postUntilAnswered(`${path}/rematch`);
+async function openRematch(query = "") {
+  const answer = await postUntilAnswered(`${path}/rematch${query}`);
   if (answer.error) toast(answer.message);
   else location.assign(answer.table);
 }
@@ -33,7 +33,11 @@ const commands = {
   ...replayCommands,
   ...takeBackCommands,
   ...zoomCommands,
-  ...{ rematch: openRematch, step: showNextStep, board: focusGrid },
+  ...scoringCommands,
+  skip: () => (isScoring() ? scoringCommands.result() : replayCommands.skip()),
+  board: focusGrid,
+  rematch: () => openRematch(),
+  nextLevel: () => openRematch(`?level=${byId("next-level").dataset.level}`),
 };
 
 // Pointer, touch and keyboard
@@ -56,7 +60,7 @@ document.addEventListener("click", (event) => {
 });
 
 const KEYS = {
-  ...{ u: "undo", r: "redo", c: "commit", s: "skip", t: "tryAgain", w: "recap", b: "board" },
+  ...{ u: "undo", r: "redo", c: "commit", n: "step", s: "skip", t: "tryAgain", w: "recap", b: "board" },
   ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
   ...{ z: "zoom", "+": "zoomIn", "-": "zoomOut", 0: "fit" },
 };
@@ -93,6 +97,7 @@ document.addEventListener("submit", (event) => {
 socket.start({
   onNews: (news) => {
     table.news = news;
+    noteEnd(news);
     if (news.kind === "turn") table.updates.push(news);
     if (!showSeatNews(news)) return;
     showTakeBacks(news.take_backs);

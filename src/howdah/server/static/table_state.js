@@ -20,7 +20,6 @@ export const table = {
   pick: null,
   isComplete: false,
   isPreviewing: false, // a preview of the draft has been requested and not yet shown
-  isOver: null, // whether the game was over in the frame before
   isSkipping: false, // show the latest position without the frames between
   updates: [], // turns that the server has sent and the page has not shown yet
   announced: -1, // the version whose turn was announced to the viewer

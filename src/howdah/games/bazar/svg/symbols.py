@@ -36,9 +36,10 @@ SIGN_BELOW: Final = 21.0
 """How far under the middle of an end piece its owner's sign is."""
 PILE_STEP: Final = 7.0
 PORTRAIT: Final = "-63 -63 126 126"
+HANGING: Final = "-8.8 22 37.6 40"
 PILE: Final = "-35 -39.5 70 100"
 HAND: Final = "-31 -38 62 80"
-"""What a portrait, a pile of all copies and a hand take up, as a `viewBox`."""
+"""What a portrait, the end of a trunk, a pile of all copies and a hand take up, as a `viewBox`."""
 ON_THE_PALM: Final = (
     ((0, 8),),
     ((-8.6, 8), (8.6, 8)),
@@ -195,8 +196,13 @@ def front_of_head(name: HeadName, seat: int | None) -> str:
 
 
 def _heads() -> Drawn:
-    """Players' heads around 0 0, their trunks hanging down."""
+    """Players' heads around 0 0, their trunks hanging down; and both apart from each other."""
+    for seat in SEATS:
+        end = seat_group(seat, use("hanging"))
+        yield f"hanging-{seat}", tag("symbol", end, viewBox=HANGING, overflow="visible")
     for name, seat in product(HEAD_NAMES, SEATS):
+        bare = seat_group(seat, back_of_head(name, seat), front_of_head(name, seat))
+        yield f"bare-{name}-{seat}", tag("symbol", bare, viewBox=PORTRAIT, overflow="visible")
         parts = (back_of_head(name, seat), use("hanging"), front_of_head(name, seat))
         yield f"portrait-{name}-{seat}", seat_group(seat, *parts)
         head = use(f"portrait-{name}-{seat}")
