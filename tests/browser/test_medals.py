@@ -89,9 +89,9 @@ def test_a_round_in_which_nobody_drops_out_says_so(visit: Visit) -> None:
     )
     expect(page.locator("#pregame-log span")).to_have_text(
         [
-            "Round 1 Ada: 1 medal, odd · Bao: 3 medals, odd. Total: 1 + 3 = 4, even. "
+            "Round 1 Ada: 1 medal, odd; Bao: 3 medals, odd. Total: 1 + 3 = 4, even. "
             "Everyone guessed wrong: nobody is out.",
-            "Round 2 Ada: 2 medals, odd · Bao: 1 medal, odd. Total: 2 + 1 = 3, odd. "
+            "Round 2 Ada: 2 medals, odd; Bao: 1 medal, odd. Total: 2 + 1 = 3, odd. "
             "Everyone guessed right: nobody is out.",
         ]
     )
