@@ -205,5 +205,5 @@ class Walk:
             self.page.keyboard.press("End")
         self.page.locator("#log-button").click()
         yield "log of a replay"
-        self.page.locator("#log-dialog form button").click()
+        self.page.locator("#log-dialog form .primary").click()
         yield from self._menu("of a replay")

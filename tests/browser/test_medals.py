@@ -11,6 +11,7 @@ from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 from howdah.i18n import translate, translate_count, use_language
 from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.page_actions import (
+    links_of,
     open_table,
     place_a_tile,
     redraws,
@@ -21,7 +22,6 @@ from tests.browser.page_actions import (
     wait_for_turn,
 )
 from tests.browser.test_languages import LOCALES
-from tests.browser.test_links import links_of
 from tests.browser.untranslated import find_untranslated
 from tests.golden.files import FOLDER
 
@@ -89,9 +89,9 @@ def test_a_round_in_which_nobody_drops_out_says_so(visit: Visit) -> None:
     )
     expect(page.locator("#pregame-log span")).to_have_text(
         [
-            "Round 1 Ada: 1 medal, odd · Bao: 3 medals, odd. Total: 1 + 3 = 4, even. "
+            "Round 1 Ada: 1 medal, odd; Bao: 3 medals, odd. Total: 1 + 3 = 4, even. "
             "Everyone guessed wrong: nobody is out.",
-            "Round 2 Ada: 2 medals, odd · Bao: 1 medal, odd. Total: 2 + 1 = 3, odd. "
+            "Round 2 Ada: 2 medals, odd; Bao: 1 medal, odd. Total: 2 + 1 = 3, odd. "
             "Everyone guessed right: nobody is out.",
         ]
     )

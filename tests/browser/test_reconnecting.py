@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
+from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Visit
@@ -93,6 +95,13 @@ class _SlowSocket:
         self._page.close()
 
 
+def _share_seats(one: Page, other: Page) -> None:
+    """Let another browser play the seats of one."""
+    for cookie in one.context.cookies():
+        found = {"name": cookie["name"], "value": cookie["value"], "url": one.url}
+        other.context.add_cookies([cast(SetCookieParam, found)])
+
+
 def test_after_a_restart_the_page_goes_on_where_it_was(visit: Visit, server: LiveServer) -> None:
     page = open_table(visit, "me", "link")
     wait_for_turn(page)
@@ -124,7 +133,7 @@ def test_a_step_that_was_tried_offline_is_shown_as_soon_as_the_server_answers(vi
     page = visit("/")
     socket = _SlowSocket(page)
     table = open_table(visit, "me", "link")
-    page.context.add_cookies(table.context.cookies())
+    _share_seats(table, page)
     page.goto(table.url)
     wait_for_turn(page)
     page.context.set_offline(True)
@@ -142,7 +151,7 @@ def test_a_socket_that_does_not_answer_is_given_up(visit: Visit) -> None:
     page.clock.install()
     socket = _SlowSocket(page)
     table = open_table(visit, "me", "link")
-    page.context.add_cookies(table.context.cookies())
+    _share_seats(table, page)
     page.goto(table.url)
     wait_for_turn(page)
     socket.hold()
@@ -172,7 +181,7 @@ def test_a_turn_whose_answer_was_lost_is_committed_once(visit: Visit) -> None:
     page = visit("/")
     socket = _SlowSocket(page)
     table = open_table(visit, "me", "link")
-    page.context.add_cookies(table.context.cookies())
+    _share_seats(table, page)
     page.goto(table.url)
     wait_for_turn(page)
     act(page, "wait")

@@ -105,7 +105,7 @@ def test_one_click_lays_bombay_for_a_person_and_three_opponents(client: TestClie
 def test_one_click_lays_bombay_bazar_without_medals(client: TestClient, players: str) -> None:
     answer = client.post("/play", data={"game": "bazar", "players": players})
     assert answer.status_code == 303
-    assert "pregame" not in client.get(answer.headers["location"]).text
+    assert 'id="pregame-log"' not in client.get(answer.headers["location"]).text
 
 
 def test_a_new_table_of_bombay_bazar_has_medals_unless_others_are_chosen(

@@ -78,7 +78,7 @@ def test_the_cells_are_the_board_from_north_to_south_and_west_to_east(
     game: str, shape: Any
 ) -> None:
     for name in game_class(game).boards:
-        board = howdah.new(game, board=name, seed=1).view().board  # type: ignore[arg-type]
+        board = howdah.new(game, board=name, seed=1).view().board
         rows = grid_of(game).rows(board, shape)
         keys = [cell.key for row in rows for cell in row]
         assert len(set(keys)) == len(keys) == len(getattr(board, "sites", None) or board.cells)
@@ -207,7 +207,7 @@ def test_a_picked_tile_says_where_the_tip_will_be() -> None:
                 continue
             after = position.copy()
             after.play(pick)
-            mover: Any = after.view().players[view.to_play]  # type: ignore[attr-defined]
+            mover: Any = after.view().players[view.to_play]
             grown = mover.length - view.players[view.to_play].length
             assert f"new tip: {cell_names(view.board)[mover.tip_cell]}." in said
             assert f"Your trunk grows by {grown} segment" in said
