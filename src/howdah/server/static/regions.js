@@ -13,7 +13,7 @@ function selectorFor(element) {
 /* Run a function that replaces elements; then focus the same control again, or the headline if it is gone. */
 export function keepFocus(replaceElements) {
   const focused = document.activeElement;
-  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras");
+  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras, #scores");
   const selector = selectorFor(focused);
   replaceElements();
   if (!isInRegion || document.contains(focused)) return;
