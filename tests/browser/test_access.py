@@ -10,18 +10,22 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from howdah.core.record import Record
 from tests.browser.axe import find_violations
 from tests.browser.conftest import Visit
+from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     act,
     close_hand,
     open_menu,
     open_table,
     redraws,
+    show_result,
     wait_for_fortune,
     wait_for_table,
     wait_for_turn,
 )
+from tests.browser.unfinished_games import store_unfinished
 from tests.golden.files import FOLDER
 
 LETTERS = re.compile(r"\b[A-Z]\b\W*\b[A-Z]\b\W*\b[A-Z]\b")
@@ -64,6 +68,22 @@ def test_a_table_of_the_bazar_is_open_to_everyone(visit: Visit) -> None:
     _is_open_to_everyone(page)
     page.locator("#drop").click()
     expect(page.locator("#headline")).to_contain_text("Bao's turn")
+    _is_open_to_everyone(page)
+
+
+def test_the_steps_of_the_scoring_are_open_to_everyone(visit: Visit, server: LiveServer) -> None:
+    record = Record.parse((FOLDER / "bombay-records.jsonl").read_text().splitlines()[0])
+    table = store_unfinished(server, record, ["random", "me"], turns_left=2)
+    page = visit(table.links[1])
+    wait_for_turn(page)
+    act(page, "wait")
+    page.locator("#commit").click()
+    for _ in range(3):
+        page.locator("#next-step").click()
+    _is_open_to_everyone(page)
+    rows = page.get_by_role("table", name="Final scoring").get_by_role("row")
+    expect(rows.get_by_role("rowheader")).to_have_text(["Rupees", "Empire", "Reputation", "Total"])
+    show_result(page)
     _is_open_to_everyone(page)
 
 

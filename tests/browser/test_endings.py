@@ -275,9 +275,13 @@ def test_the_end_of_the_bazar_fits_every_screen(
     page = visit(table.links[turns[-1].seat], locale="pl-PL")
     wait_for_turn(page)
     page.locator("#action-end-piece").click()
+    page.locator("#next-step").wait_for()
+    halos = page.locator("#pieces [href^='#halo-']:visible")
+    expect(halos).to_have_count(0)
     page.locator("#next-step").click()
     _fits_every_screen(page, "#next-step")
     show_result(page)
+    expect(halos).to_have_count(0 if players == 1 else 1)
     _fits_every_screen(page, "#new-game")
 
 

@@ -15,7 +15,7 @@ function selectorFor(element) {
 /* Run a function that replaces elements; then focus the same control again, or the headline if it is gone. */
 export function keepFocus(replaceElements) {
   const focused = document.activeElement;
-  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras, #pregame-result");
+  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras, #pregame-result, #scores");
   const selector = selectorFor(focused);
   replaceElements();
   if (!isInRegion || document.contains(focused)) return;

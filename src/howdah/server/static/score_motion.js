@@ -6,7 +6,8 @@ import { playSound } from "./sound.js";
 
 const RANK_TIME = 1.4; // in steps of an animation, between one rank and the next
 
-const motionTime = () => (prefersReducedMotion() ? 0 : stepTime());
+/* How long a step of the motion takes, in milliseconds; none if nothing should move. */
+export const motionTime = () => (prefersReducedMotion() ? 0 : stepTime());
 const cellsOf = (row) => [...row.querySelectorAll("td[data-gain]")];
 
 /* What each player has after some steps. */

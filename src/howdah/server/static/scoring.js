@@ -2,8 +2,12 @@
    A page that was loaded after the end shows all of it at once. */
 
 import { byId, announce, focusHeadline } from "./regions.js";
-import { finishScoreAnimations, showGains, showRanks } from "./score_motion.js";
+import { finishScoreAnimations, motionTime, showGains, showRanks } from "./score_motion.js";
 import { playSound } from "./sound.js";
+
+const LONG_VERDICT = 30; // letters: more are written smaller
+
+const ROLES = { table: "table", "thead, tbody, tfoot": "rowgroup", tr: "row", td: "cell", "[scope=col]": "columnheader", "[scope=row]": "rowheader" };
 
 let isAwaited = false; // the game was on when this page first heard of it
 let step = Infinity; // the steps up to this one are shown; before the first, the board as the last turn has left it
@@ -35,19 +39,29 @@ export function showScores({ moving = false } = {}) {
   byId("scores").hidden = !table() || step === 0;
   if (!table()) return;
   byId("scores").classList.toggle("closed", isClosed);
+  byId("scores").classList.toggle("still", !motionTime());
   document.body.classList.toggle("is-before-scores", step === 0);
   for (const part of byId("scores").querySelectorAll("[data-step]")) {
     part.classList.toggle("later", Number(part.dataset.step) > step);
     part.classList.toggle("current", Number(part.dataset.step) === Math.min(step, lastStep()));
   }
+  keepTableRoles();
   showVerdict();
   showGains(table(), step, { moving });
+}
+
+/* The stylesheet lays the table out as a grid, and to some screen readers it would be no table then. */
+function keepTableRoles() {
+  for (const [selector, role] of Object.entries(ROLES)) {
+    for (const part of byId("scores").querySelectorAll(selector)) part.setAttribute("role", role);
+  }
 }
 
 /* The sentences beside the board again, large over the scores. */
 function showVerdict() {
   const verdict = byId("scores").querySelector(".verdict");
   verdict.textContent = isScoring() ? "" : headline();
+  verdict.classList.toggle("long", verdict.textContent.length > LONG_VERDICT);
   const reason = document.querySelector(".scoring .reason.result");
   if (reason && !isScoring()) verdict.append(Object.assign(document.createElement("small"), { textContent: reason.textContent }));
 }
