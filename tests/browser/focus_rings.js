@@ -2,7 +2,7 @@
    keyboard must have been used last, for browsers show no rings otherwise. */
 
 () => {
-  const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
+  const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]:not([data-no-ring])";
   const HIDDEN = ".visually-hidden, .skip-link, svg";
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const found = [];

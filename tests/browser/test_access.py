@@ -11,12 +11,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from howdah.core.record import Record
-from tests.browser.axe import find_violations
+from tests.browser.axe import SET_THEME, find_violations
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     act,
     close_hand,
+    links_of,
     open_menu,
     open_table,
     redraws,
@@ -51,6 +52,33 @@ def test_a_table_of_bombay_is_open_to_everyone(visit: Visit) -> None:
     act(page, "wait")
     _is_open_to_everyone(page)
     open_menu(page)
+    _is_open_to_everyone(page)
+
+
+OPENING_SIGNS = """() => [...document.querySelectorAll("#menu summary")].map((summary) => {
+  const sign = getComputedStyle(summary, "::after");
+  const isSeen = parseFloat(sign.width) > 5 && parseFloat(sign.borderRightWidth) >= 2;
+  return isSeen && sign.borderRightColor === getComputedStyle(summary).color;
+})"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_opens_has_a_sign_in_the_colour_of_its_text(visit: Visit, theme: str) -> None:
+    page = open_table(visit, "me", "agent:greedy")
+    page.evaluate(SET_THEME, theme)
+    with page.expect_response("**/fair"):
+        open_menu(page)
+    signs = page.evaluate(OPENING_SIGNS)
+    assert signs, "the keyboard shortcuts open"
+    assert all(signs)
+
+
+def test_the_invitations_are_open_to_everyone(visit: Visit) -> None:
+    page = visit("/new", form={"game": "bombay", "players": "3", "who-1": "link", "who-2": "link"})
+    visit(links_of(page)[0])
+    expect(page.locator("#invitations [data-state=here]")).to_be_visible()
+    _is_open_to_everyone(page)
+    page.locator("#invitations [data-qr]").click()
     _is_open_to_everyone(page)
 
 

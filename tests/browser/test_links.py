@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import httpx2
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     act,
@@ -169,6 +170,29 @@ def test_everyone_is_shown_that_the_host_made_a_link_to_the_seat_of_another(
     thief = visit(link.removeprefix(server.url))
     assert page_seats(wait_for_table(thief)) == "1"
     expect(bao.locator("#seat-moved")).to_be_visible()
+
+
+OVERLAPS = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const { left, right, top, bottom } = box(document.querySelector("#link-notice"));
+  return [...document.querySelectorAll(".toolbar, #players, #invitations, #actions")]
+    .filter((one) => one.checkVisibility() && box(one).left < right && box(one).right > left)
+    .filter((one) => box(one).top < bottom && box(one).bottom > top)
+    .map((one) => one.id || one.className);
+}"""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [LAPTOP, PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 568}],
+    ids=["laptop", "phone", "landscape", "smallest"],
+)
+def test_a_notice_about_links_covers_no_controls(visit: Visit, size: dict[str, int]) -> None:
+    ada = open_table(visit, "me", "link")
+    bao = wait_for_table(visit(links_of(ada)[0], viewport=size))
+    ada.request.post(f"{ada.url}/links", data={"seat": 1})
+    expect(bao.locator("#link-notice")).to_be_in_viewport(ratio=1)
+    assert bao.evaluate(OVERLAPS) == []
 
 
 def test_when_one_asks_for_a_rematch_the_others_get_a_link_to_it(

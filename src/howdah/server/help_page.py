@@ -59,7 +59,9 @@ LABELS: Final[dict[str, str]] = {
     "take-backs": "with take-backs ({count})",
     "before-take-back": "The game before the take-back",
     # Around the table
-    "show-links": "Show invite links",
+    "invite": "Invite friends",
+    "copy": "Copy",
+    "share": "Share",
     "start-anyway": "Start without waiting",
     "let-play": "Let the computer play for {name}",
     "im-back": "I'm back",
@@ -88,7 +90,6 @@ LABELS: Final[dict[str, str]] = {
     # The menu
     "menu": "Menu",
     "move-seat": "Move this seat to another device",
-    "make-link": "Create a link",
     "auto": "Confirm my turns automatically",
     "go-to-board": "Go to your place on the board",
     "go-and-use": "Select a site or button, then use it",

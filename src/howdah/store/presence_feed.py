@@ -31,7 +31,7 @@ class PresenceFeed:
         self._database = database
         self._changes = changes
         self.is_shared = database.is_postgresql
-        """Whether there can be other processes that hear of it."""
+        """Whether there can be other processes to announce it to."""
 
     def subscribe(self, receive: Receive) -> None:
         """Call a function for each announcement of another process."""

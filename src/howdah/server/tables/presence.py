@@ -16,7 +16,7 @@ from howdah.table.model import Table
 REPEAT_SECONDS: Final = 30.0
 """After so many seconds a process announces all its players again."""
 EXPIRY_SECONDS: Final = 75.0
-"""A process that was not heard of for so long has no pages any more, or was killed."""
+"""A process that has announced nothing for so long has no pages any more, or was killed."""
 MARK_LENGTH: Final = 16
 """How much of the hash of a player's token stands for the player."""
 
@@ -91,7 +91,7 @@ class Presence:
     # Other processes
 
     async def share(self) -> None:
-        """Announce who has come or gone here, and forget processes that have vanished.
+        """Announce who has come or gone here, and drop processes that have vanished.
 
         What is lost with the database is announced again with all the rest.
         """
@@ -109,7 +109,7 @@ class Presence:
     def _receive(self, origin: str, players: Players) -> None:
         """Note which players have pages at another process.
 
-        If that process is new at a table that is watched here, it has to hear of ours.
+        If that process is new at a table that is watched here, ours are announced to it.
         """
         for table_id, marks in players.items():
             if not self._notifier.is_watched(table_id):
@@ -123,7 +123,7 @@ class Presence:
                 self._notifier.notify(table_id)
 
     def _drop_expired(self) -> None:
-        """Forget processes that were not heard of for long, and tables that nobody watches here."""
+        """Drop what has not been announced for long, and tables that nobody watches here."""
         now = self._clock()
         for table_id, there in list(self._elsewhere.items()):
             expired = [origin for origin, one in there.items() if one.expires <= now]
