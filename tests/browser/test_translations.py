@@ -26,11 +26,10 @@ FOREIGN = [language for language in CODES if language != SOURCE]
 SEEN_BY_AXE = CODES if IS_LONG else ("pl",)
 """The languages in which axe looks at the pages: a run takes as long as all else at a stop."""
 DISTINCT_STOPS = (
-    *("/", "/help", "refused record", "new table of bombay", "new table of bazar for many"),
-    *("error x", "open link", "used link", "friends missing", "menu of a table with links"),
-    *("friend away", "played for", "handover", "refused action", "incomplete turn"),
-    *("complete turn", "medals", "medals are chosen", "blocked in a solo game", "picked tile"),
-    *("end of Bombay", "end of a solo game", "replay", "log of a replay", "/rules/bazar"),
+    *("/", "/help", "new table of bombay", "new table of bazar for many", "refused form"),
+    *("error x", "open link", "friends missing", "menu of a table with links", "played for"),
+    *("handover", "refused action", "incomplete turn", "medals", "picked tile"),
+    *("end of Bombay", "log of a replay", "/rules/bazar"),
 )
 """Where axe looks, unless it does everywhere: the other stops differ little from one of these."""
 

@@ -22,11 +22,14 @@ from howdah.table.create import new_seat
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import Draft, Viewpoint, draft_frame, frame, scene
 from howdah.table.model import Table
+from tests.fast.games import IS_LONG
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 EVERY_LANGUAGE = pytest.mark.parametrize("language", CODES)
 LETTERS = re.compile(r"\b[A-Z]\b[ ,.]*\b[A-Z]\b[ ,.]*\b[A-Z]\b")
 """Letters in a row; the trails of Bombay lead to at most two hilltops."""
+STEP = 1 if IS_LONG else 7
+"""Every so many positions of a game are looked at."""
 NAMES = ("Ada", "Bo", "Cy", "Dev")
 Cells = dict[str, str]
 
@@ -69,7 +72,7 @@ def _play(game: str, players: int) -> AnyGame:
 
 def positions(game: str, players: int = 4) -> Iterator[AnyGame]:
     played = _play(game, players)
-    return (played.at(length) for length in range(0, len(played.actions) + 1, 3))
+    return (played.at(length) for length in range(0, len(played.actions) + 1, STEP))
 
 
 @EVERY_GAME
