@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.page_actions import (
     act,
     commit,
@@ -49,6 +49,13 @@ SIZES = """() => {
 IS_ON_TOP = """(control) => {
   const { left, top, width, height } = control.getBoundingClientRect();
   return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+CLOCK_ON_BUTTONS = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const left = Math.min(...[...document.querySelectorAll(".toolbar .icon-button")]
+    .filter((one) => one.checkVisibility()).map((one) => box(one).left));
+  const parts = [...document.querySelectorAll("#clock .when, #clock .icon")];
+  return parts.filter((one) => box(one).right > left).map((one) => one.outerHTML);
 }"""
 OVERFLOW = """() => [document.documentElement.scrollWidth - innerWidth,
   document.documentElement.scrollHeight - innerHeight]"""
@@ -99,6 +106,15 @@ def test_the_controls_of_the_bazar_are_always_in_sight(visit: Visit, screen: str
     for control in ("#undo", "#commit"):
         assert page.locator(control).evaluate(IS_ON_TOP), control
     assert max(page.evaluate(OVERFLOW)) <= 0, "the page scrolls"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "pt-PT", "pl-PL"])
+def test_the_turn_and_its_stars_stay_clear_of_the_buttons(visit: Visit, locale: str) -> None:
+    page = _bombay(visit, "laptop", locale=locale)
+    for size in (LAPTOP, PHONE, *SCREENS.values()):
+        page.set_viewport_size(size)
+        expect(page.locator("#clock .icon")).to_be_visible()
+        assert page.evaluate(CLOCK_ON_BUTTONS) == [], size
 
 
 @pytest.mark.parametrize("screen", SCREENS)
