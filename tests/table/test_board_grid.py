@@ -290,5 +290,5 @@ def test_a_game_without_a_grid_has_frames_without_one(monkeypatch: pytest.Monkey
     table = table_of(game)
     assert scene(table, "wide")["grid"] is None
     regions = frame(table, Viewpoint(0, "wide"), EventLogCache(), at=0)["regions"]
-    assert set(regions) == {"extras", "clock", "players", "actions"}
+    assert set(regions) == {"extras", "clock", "players", "scores", "actions"}
     assert draft_said(game, "mark 4").endswith("mark 4")
