@@ -70,6 +70,13 @@ def place_a_tile(page: Page) -> None:
         page.locator("#drop").click()
 
 
+SAID = """
+- list:
+  - listitem
+  - listitem:
+    - text: {text}
+"""
+"""What a screen reader finds on the cards."""
 PLAY_A_TURN = {"bombay": wait_for_fortune, "bazar": place_a_tile}
 
 
@@ -85,7 +92,8 @@ def test_the_card_of_a_player_shows_that_the_computer_plays_for_them(
     wait_for_turn(ada)
     played_for = "Played by the computer for now"
     for page in (ada, watcher):
-        expect(page.locator("#card-1").get_by_role("img", name=played_for)).to_be_visible()
+        expect(page.locator("#card-1").get_by_title(played_for)).to_be_visible()
+        expect(page.locator("#players")).to_match_aria_snapshot(SAID.format(text=played_for))
         expect(page.locator("#card-0 [data-state=stand-in]")).to_have_count(0)
     PLAY_A_TURN[game](ada)  # the cards are drawn again, and again when the computer has played
     wait_for_turn(ada)

@@ -45,17 +45,20 @@ export function markInvitations() {
 
 /* Mark the cards, again whenever a frame has replaced them. Nobody needs to be told that they are here themselves. */
 export function markCards() {
-  for (const mark of document.querySelectorAll(".card .seat-state")) mark.remove();
+  for (const mark of document.querySelectorAll(".card :is(.seat-state, .seat-state-text)")) mark.remove();
   states.forEach((state, seat) => {
     const card = byId(`card-${seat}`);
-    if (!card || !state || (seats.includes(seat) && state !== "stand-in")) return;
-    const mark = Object.assign(document.createElement("span"), { className: "seat-state", title: messages[state] });
-    mark.dataset.state = state;
-    mark.setAttribute("role", "img");
-    mark.setAttribute("aria-label", messages[state]);
-    if (state === "stand-in") mark.innerHTML = COMPUTER;
-    const playerMark = card.querySelector(".player-mark");
-    if (playerMark) playerMark.after(mark);
-    else card.prepend(mark);
+    if (card && state && (!seats.includes(seat) || state === "stand-in")) markCard(card, state);
   });
+}
+
+/* A mark before the name, and a text at the end for screen readers: a game may hide the name from them and say it otherwise. */
+function markCard(card, state) {
+  const mark = Object.assign(document.createElement("span"), { className: "seat-state", title: messages[state], ariaHidden: "true" });
+  mark.dataset.state = state;
+  if (state === "stand-in") mark.innerHTML = COMPUTER;
+  const playerMark = card.querySelector(".player-mark");
+  if (playerMark) playerMark.after(mark);
+  else card.prepend(mark);
+  card.append(Object.assign(document.createElement("span"), { className: "seat-state-text visually-hidden", textContent: messages[state] }));
 }
