@@ -37,7 +37,7 @@ class GridCell(NamedTuple):
     more: str = ""
     """What its text ends with."""
     action: str = ""
-    """What one tries to play there: if it is not legal, the player is told why."""
+    """What one tries to play there; if it is not legal, the page says why."""
 
 
 class BoardGrid(Protocol):
