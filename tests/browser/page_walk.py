@@ -43,7 +43,7 @@ class Walk:
 
     def stops(self) -> Iterator[str]:
         """The names of the stops, one after the other."""
-        games = (self._bombay, self._bazar, self._ends, self._replay)
+        games = (self._bombay, self._bazar, self._ends, self._replay, self._take_backs)
         for part in (self._pages, self._errors, self._links, *games, self._rules):
             yield from part()
 
@@ -197,6 +197,16 @@ class Walk:
             yield name
             if path == self.tables.over:
                 yield from self._menu("at the end of Bombay")
+
+    def _take_backs(self) -> Iterator[str]:
+        self._go_to_table(self.tables.taken_back)
+        self.page.locator("#go-to-continuation").wait_for()
+        yield "game that continues elsewhere"
+        yield from self._menu("of a game that continues elsewhere")
+        self._go_to_table(f"{self.tables.marked}?at=0")
+        self.page.locator("#try-again").wait_for()
+        yield "earlier turn against a computer"
+        yield from self._menu("of a game with take-backs")
 
     def _replay(self) -> Iterator[str]:
         self._go_to_table(f"{self.tables.record}?at=9")

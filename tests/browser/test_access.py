@@ -123,6 +123,26 @@ def test_the_past_and_the_scoring_are_open_to_everyone(visit: Visit) -> None:
     _is_open_to_everyone(page)
 
 
+def test_take_backs_are_open_to_everyone(visit: Visit) -> None:
+    page = open_table(visit, "me", "agent:level:1")
+    first = page.url
+    wait_for_turn(page)
+    wait_for_fortune(page)
+    wait_for_turn(page)
+    page.keyboard.press("u")
+    expect(page.locator("#try-again")).to_be_visible()
+    _is_open_to_everyone(page)
+    page.keyboard.press("t")
+    expect(page.locator("#take-backs")).to_be_visible()
+    wait_for_turn(page)
+    _is_open_to_everyone(page)
+    open_menu(page)
+    _is_open_to_everyone(page)
+    page.goto(first)
+    expect(page.locator("#go-to-continuation")).to_be_visible()
+    _is_open_to_everyone(page)
+
+
 def _open_record(visit: Visit) -> Page:
     page = visit("/")
     record = (FOLDER / "bombay-records.jsonl").read_text().splitlines()[0]

@@ -113,3 +113,19 @@ def test_the_menu_opens_and_closes_with_keys_and_gives_the_focus_back(visit: Vis
     page.keyboard.press("Escape")
     expect(page.locator("#menu")).to_be_hidden()
     expect(page.locator("#menu-button")).to_be_focused()
+
+
+def test_a_turn_is_taken_back_with_keys_alone(visit: Visit) -> None:
+    page = open_table(visit, "me", "agent:level:1")
+    wait_for_turn(page)
+    page.keyboard.press("Tab")
+    _use(page, "#action-wait")
+    _use(page, "#commit:not([aria-disabled])")
+    wait_for_turn(page)
+    _use(page, "#undo:not([aria-disabled])")
+    _use(page, "#try-again")
+    expect(page.locator("#take-backs")).to_be_visible()
+    wait_for_turn(page)
+    assert page.evaluate(FOCUS) == "seen"
+    said = page.locator("#live p").all_text_contents()
+    assert said[-2:] == ["Back at your earlier turn.", f"Your turn, {NAMES[0]}."]

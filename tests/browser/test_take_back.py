@@ -257,6 +257,7 @@ def test_an_old_table_leads_to_the_new_one(solo: Page, visit: Visit, server: Liv
     wait_for_turn(tab)
     assert listed_tables(tab) == [second]
     assert watcher.locator("[data-pick]").count() == 0
+    assert watcher.evaluate("localStorage.getItem('howdah tables')") is None
 
 
 def test_a_draft_on_another_tab_is_dropped(solo: Page, server: LiveServer) -> None:

@@ -214,6 +214,7 @@ def _messages() -> dict[str, str]:
         "over": translate("The game is over."),
         "leftOut": translate("Didn't take part in the draw: {names}"),
         "takeBack": translate("Take back my last turn"),
+        "takenBack": translate("Back at your earlier turn."),
         "takeBacks": translate("with take-backs ({count})"),
         "refused": translate("That move wasn't accepted; the board is up to date again."),
         **{state: translate(title) for state, title in STATE_TITLES.items()},

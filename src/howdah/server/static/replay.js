@@ -7,6 +7,7 @@ import { byId } from "./regions.js";
 import { seats, table } from "./table_state.js";
 
 export function goTo(position) {
+  if (!table.news) return; // nothing is known of the table yet
   const last = table.news.length;
   const wanted = Math.max(0, Math.min(position, last));
   table.isFollowing = wanted === last;
@@ -23,6 +24,7 @@ export function goTo(position) {
 
 /* Show everything since the viewer's last turn again, step by step. */
 function recap() {
+  if (!table.news) return;
   const entries = [...byId("log").querySelectorAll("li")];
   const own = entries.filter((entry) => entry.dataset.seat === String(table.seat ?? seats[0]) && Number(entry.dataset.at) <= table.news.length);
   const from = own.length ? Number(own[own.length - 1].dataset.at) : 0;

@@ -30,7 +30,7 @@ export function moveToTable(id) {
   page.forkedFrom = page.table;
   page.table = id;
   path = `/t/${id}`;
-  Object.assign(table, { news: null, shown: null, version: -1, isFollowing: true, draft: [], redo: [], pick: null, isOver: null, isSkipping: false, updates: [], announced: -1 });
+  Object.assign(table, { news: null, shown: null, version: -1, isFollowing: true, draft: [], redo: [], pick: null, isSkipping: false, updates: [], announced: -1 });
 }
 
 export const fillName = (text, name) => text.replace("{name}", name);

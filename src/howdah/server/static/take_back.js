@@ -7,17 +7,19 @@ import { draftCommands, previewDraft } from "./drafts.js";
 import { announceTurn, catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
 import { rememberTable } from "./preferences.js";
-import { byId, toast, trimLog } from "./regions.js";
+import { announce, byId, toast, trimLog } from "./regions.js";
 import { goTo } from "./replay.js";
 import { postUntilAnswered } from "./socket.js";
 import { hasTurnAfter, lastTurnStart } from "./take_back_buttons.js";
-import { isMyTurn, moveToTable, page, path, table } from "./table_state.js";
+import { isMyTurn, messages, moveToTable, page, path, seats, table } from "./table_state.js";
 
 const title = document.title;
+let takeBacks = 0; // how many this page has asked for
 
 /* Play on from a position. A click before the answer is ignored: it belongs to the old table. */
 function takeBack(position) {
   if (table.isPreviewing) return;
+  const number = ++takeBacks;
   Object.assign(table, { isPreviewing: true, isSkipping: true });
   finishAnimations();
   acknowledge(byId("try-again") ?? byId("undo"));
@@ -27,8 +29,10 @@ function takeBack(position) {
       if (answer.error) toast(answer.message);
       else await moveTo(answer);
     } finally {
-      Object.assign(table, { isPreviewing: false, isSkipping: false });
-      clearAcknowledgement();
+      if (number === takeBacks) { // the next one may be on its way
+        Object.assign(table, { isPreviewing: false, isSkipping: false });
+        clearAcknowledgement();
+      }
     }
   });
 }
@@ -40,12 +44,13 @@ async function moveTo({ table: address, version, before, after }) {
   rememberTable(page.table, title, wasOver ? undefined : old);
   history.replaceState(null, "", path);
   updateMenuLinks(old);
-  await socket.moveTo(`${path}/live`);
-  trimLog(table.news.length);
+  const { length } = await socket.moveTo(`${path}/live`);
+  trimLog(length);
   byId("skip-motion").hidden = true;
   if (table.news.version !== version || !isMyTurn()) return catchUp(); // it was played on in another tab
   Object.assign(table, { shown: table.news.length, version, draft: before, redo: after.reverse() });
   await previewDraft({ moving: false });
+  announce(messages.takenBack);
   announceTurn();
 }
 
@@ -69,7 +74,7 @@ function takeBackLastTurn() {
 async function goToContinuation() {
   const answer = await postUntilAnswered(`${path}/continuation`);
   if (answer.error) return toast(answer.message);
-  rememberTable(answer.table.split("/").at(-1), title, page.table);
+  if (seats.length) rememberTable(answer.table.split("/").at(-1), title, page.table);
   location.replace(answer.table);
 }
 

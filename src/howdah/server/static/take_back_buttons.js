@@ -35,6 +35,7 @@ export function showTakeBacks(count = 0) {
   const [mark, text] = [byId("take-backs"), messages.takeBacks.replace("{count}", count)];
   mark.hidden = !count;
   mark.title = text;
+  mark.ariaLabel = text;
   mark.querySelector("span").textContent = text;
   mark.querySelector("b").textContent = count; // all that there is room for on a phone
 }
