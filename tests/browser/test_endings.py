@@ -31,7 +31,7 @@ from tests.golden.files import FOLDER
 LISTEN = """() => {
   const live = document.getElementById("live");
   window.announcements = [];
-  const note = () => window.announcements.push(live.textContent);
+  const note = () => window.announcements.push(live.lastElementChild?.textContent ?? "");
   new MutationObserver(note).observe(live, { childList: true });
 }"""
 GOLD = """() => [...document.querySelectorAll(".card")].map((card) => {

@@ -91,13 +91,20 @@ export function showResult() {
   playSound("end");
 }
 
+/* The texts of an element in words, without links and what is for the eye alone. */
+const wordsOf = (node) => {
+  if (node.nodeType === Node.TEXT_NODE) return [node.data.trim()];
+  if (node.matches?.("a, [aria-hidden=true]")) return [];
+  return [...node.childNodes].flatMap(wordsOf).filter(Boolean);
+};
+
 /* The sentence of the step, and what it gives each player. */
 function describeStep() {
-  const sentence = byId("scores").querySelector(`.steps [data-step="${step}"]`)?.textContent ?? "";
+  const sentence = byId("scores").querySelector(`.steps [data-step="${step}"]`);
   const names = [...table().querySelectorAll("thead .player-name")].map((name) => name.textContent);
   const rows = [...table().querySelectorAll(`tbody [data-step="${step}"]`)];
-  const gains = rows.flatMap((row) => [...row.querySelectorAll("td")].map((cell, seat) => `${names[seat]}: ${cell.textContent}`));
-  return [sentence, ...gains].join(" ").replace(/\s+/g, " ").trim();
+  const gains = rows.flatMap((row) => [...row.querySelectorAll("td")].map((cell, seat) => `${names[seat]}: ${wordsOf(cell).join(" ")}.`));
+  return [...(sentence ? wordsOf(sentence) : []), ...gains].join(" ");
 }
 
 export const scoringCommands = {
