@@ -154,6 +154,10 @@ def test_a_game_against_computers_is_marked_and_a_solo_game_is_not() -> None:
     assert "take_backs" not in news(table_of(None, "random"))
     assert news(replace(table_of(None, "random"), fork=FORK))["take_backs"] == 2
     assert "take_backs" not in news(replace(table_of(None), fork=FORK))
+    for agents, is_marked in (((None, "random"), True), ((None,), False)):
+        table = replace(table_of(*agents), fork=FORK)
+        panel = panel_of(table, 0, at=table.length, is_past=False)
+        assert ("with take-backs (2)" in panel) is is_marked
 
 
 @pytest.mark.parametrize(

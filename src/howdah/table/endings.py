@@ -25,6 +25,7 @@ def end_context(table: Table, game: AnyGame, view: Any, seat: int | None) -> dic
         "game": game.name,
         "headline": scoring.get("headline") or describe_winners(winners(view), view.names, you),
         "reason": scoring.get("reason", ""),
+        "take_backs": table.take_backs,
         "has_won": you in winners(view),
         "next_level": level,
         "next_title": None if level is None else translate(AGENTS[f"level:{level}"].title),

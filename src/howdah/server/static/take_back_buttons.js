@@ -36,6 +36,5 @@ export function showTakeBacks(count = 0) {
   mark.hidden = !count;
   mark.title = text;
   mark.ariaLabel = text;
-  mark.querySelector("span").textContent = text;
-  mark.querySelector("b").textContent = count; // all that there is room for on a phone
+  mark.querySelector("b").textContent = count;
 }
