@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -69,6 +70,39 @@ def test_a_complete_draft_is_still_the_turn_of_its_player() -> None:
     seat = table.to_play
     assert f"active' id=card-{seat} " in frame["regions"]["players"]
     assert "id=commit" in frame["regions"]["actions"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_clock_stands_still_until_a_drafted_turn_counts(players: int) -> None:
+    whole = play_match("bombay", ["random"] * players, seed="4")
+    for start, turn in _turns(whole):
+        table = _table(whole.at(start))
+        before, complete = _frame(table, []), _frame(table, turn)
+        assert complete["complete"]
+        assert _when(complete) == _when(before)
+        assert _cards_with("#icon-flag", complete) == _cards_with("#icon-flag", before)
+
+
+def _turns(whole: AnyGame) -> list[tuple[int, list[str]]]:
+    """The turns of a game: after how many actions each begins, and its own actions."""
+    found: dict[int, tuple[int, list[str]]] = {}
+    for length, action in enumerate(map(str, whole.actions)):
+        if not action.startswith("restock"):
+            found.setdefault(whole.at(length).turns_played, (length, []))[1].append(action)
+    return [*found.values()]
+
+
+def _when(frame: dict[str, Any]) -> str:
+    """The set and the game turn that the clock shows."""
+    found = re.search("<span class=when>(.*?)</span>", frame["regions"]["clock"])
+    assert found is not None
+    return found[1]
+
+
+def _cards_with(icon: str, frame: dict[str, Any]) -> list[int]:
+    """The numbers of the cards that show an icon."""
+    cards = frame["regions"]["players"].split("<li ")[1:]
+    return [seat for seat, card in enumerate(cards) if icon in card]
 
 
 def test_a_draft_changes_nothing() -> None:

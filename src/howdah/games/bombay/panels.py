@@ -213,7 +213,10 @@ def _title_with_colour(verb: str, colour: str) -> str:
 
 
 def view_of_complete_draft(view: BombayView, seat: int) -> BombayView:
-    """The view after a drafted turn: no stars are left, and the screens stay up until it counts."""
+    """The view after a drafted turn: no stars are left, and the screens stay up until it counts.
+
+    The clock stands still as well, although the turn may be the last one of its game turn or set.
+    """
     is_open = view.screens == "open"
     others = (
         player if is_open or player.seat == seat else player.behind_screen()
@@ -227,7 +230,23 @@ def view_of_complete_draft(view: BombayView, seat: int) -> BombayView:
         legal_actions=(),
         is_over=False,
         result=None,
+        **_clock_before_turn_end(view),
     )
+
+
+def _clock_before_turn_end(view: BombayView) -> dict[str, Any]:
+    """What the clock of a view has changed if a turn has just ended: its fields before that."""
+    if view.is_over:
+        return {}
+    if view.to_play is None:  # a restock is due: that was the last turn of a set
+        return {
+            "set_number": view.set_number - 1,
+            "game_turn": view.game_turns,
+            "first_player": (view.first_player - 1) % len(view.players),
+        }
+    if view.to_play == view.first_player:
+        return {"game_turn": view.game_turn - 1}
+    return {}
 
 
 def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
