@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.page_actions import (
@@ -112,7 +112,7 @@ def test_the_controls_of_the_bazar_are_always_in_sight(visit: Visit, screen: str
 def test_the_turn_and_its_stars_stay_clear_of_the_buttons(visit: Visit, locale: str) -> None:
     page = _bombay(visit, "laptop", locale=locale)
     for size in (LAPTOP, PHONE, *SCREENS.values()):
-        page.set_viewport_size(size)
+        page.set_viewport_size(ViewportSize(width=size["width"], height=size["height"]))
         expect(page.locator("#clock .icon")).to_be_visible()
         assert page.evaluate(CLOCK_ON_BUTTONS) == [], size
 
