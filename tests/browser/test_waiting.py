@@ -6,9 +6,12 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.page_actions import open_table, wait_for_turn
+from tests.fast.games import IS_LONG
 
 ROUNDS = 4
 """A machine that is busy with something else is given other chances."""
+BUSY = 1 if IS_LONG else 3
+"""How much longer it may take while other tests run beside it."""
 WAIT = """async () => {
   const until = (isTrue) => new Promise((resolve) => {
     const look = () => (isTrue() ? resolve() : setTimeout(look, 5));
@@ -44,7 +47,7 @@ def test_three_computers_take_little_time_and_hide_nothing(
         time, played, shown = page.evaluate(WAIT)
         assert shown >= played - 1, "some positions were not shown"
         times.append(time)
-        if time <= longest:
+        if time <= longest * BUSY:
             break
     print(f"\n{speed}: {times} ms")
-    assert min(times) <= longest
+    assert min(times) <= longest * BUSY
