@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +27,21 @@ class _Elsewhere:
     expires: float
 
 
+class OpenPage:
+    """A page that is open while the context is; there are thousands, so it is small."""
+
+    __slots__ = ("_marks", "_presence", "_table_id")
+
+    def __init__(self, presence: Presence, table_id: str, marks: tuple[str, ...]) -> None:
+        self._presence, self._table_id, self._marks = presence, table_id, marks
+
+    def __enter__(self) -> None:
+        self._presence.add_page(self._table_id, self._marks)
+
+    def __exit__(self, *_error: object) -> None:
+        self._presence.remove_page(self._table_id, self._marks)
+
+
 class Presence:
     """The players who have pages open. A change wakes all who wait for the table.
 
@@ -47,23 +60,17 @@ class Presence:
         self._clock = clock
         self._feed = feed
         feed.subscribe(self._receive)
-        self._pages: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        """How many pages players have open here, by table."""
+        self._pages: dict[str, tuple[str, ...]] = {}
+        """The players with pages here, by table; once for each page."""
         self._elsewhere: dict[str, dict[str, _Elsewhere]] = {}
         """By table and process; only of tables that are watched here."""
         self._unannounced: set[str] = set()
         self._repeated_at = 0.0
 
-    @contextmanager
-    def page_open(self, table: Table, seats: Collection[int]) -> Iterator[None]:
-        """A page with some seats of a table, or none, is open while the context is."""
-        table_id, marks = table.id, [mark for seat in seats if (mark := _mark(table, seat))]
-        del table  # a page is open for long, and the table changes meanwhile
-        self._count_pages(table_id, marks, 1)
-        try:
-            yield
-        finally:
-            self._count_pages(table_id, marks, -1)
+    def page_open(self, table: Table, seats: Collection[int]) -> OpenPage:
+        """A context in which a page with some seats of a table, or none, is open."""
+        marks = tuple(mark for seat in seats if (mark := _mark(table, seat)) is not None)
+        return OpenPage(self, table.id, marks)
 
     def seats_here(self, table: Table) -> tuple[int, ...]:
         """The seats whose players have a page open."""
@@ -72,18 +79,26 @@ class Presence:
             marks |= one.marks
         return tuple(seat for seat in range(len(table.seats)) if _mark(table, seat) in marks)
 
-    def _count_pages(self, table_id: str, marks: Collection[str], change: int) -> None:
-        pages = self._pages[table_id]
-        before = {*pages}
-        pages.update(dict.fromkeys(marks, change))
+    def add_page(self, table_id: str, marks: tuple[str, ...]) -> None:
+        """A page is open; if the other processes may have pages of the table too, ask them."""
+        if self._feed.is_shared and table_id not in self._elsewhere:
+            self._unannounced.add(table_id)
+        self._set_pages(table_id, (*self._pages.get(table_id, ()), *marks))
+
+    def remove_page(self, table_id: str, marks: tuple[str, ...]) -> None:
+        """A page that was open is closed."""
+        left = [*self._pages.get(table_id, ())]
         for mark in marks:
-            if not pages[mark]:
-                del pages[mark]
-        has_changed = before != {*pages}
-        if not pages:
-            del self._pages[table_id]
-        asks_others = change > 0 and table_id not in self._elsewhere
-        if self._feed.is_shared and (has_changed or asks_others):
+            left.remove(mark)
+        self._set_pages(table_id, tuple(left))
+
+    def _set_pages(self, table_id: str, pages: tuple[str, ...]) -> None:
+        has_changed = {*pages} != {*self._pages.get(table_id, ())}
+        if pages:
+            self._pages[table_id] = pages
+        else:
+            self._pages.pop(table_id, None)
+        if has_changed and self._feed.is_shared:
             self._unannounced.add(table_id)
         if has_changed:
             self._notifier.notify(table_id)
@@ -104,7 +119,7 @@ class Presence:
         if now >= self._repeated_at + REPEAT_SECONDS:
             self._repeated_at = now
             tables |= {*self._pages}
-        return {table_id: [*self._pages.get(table_id, ())] for table_id in sorted(tables)}
+        return {table_id: sorted({*self._pages.get(table_id, ())}) for table_id in sorted(tables)}
 
     def _receive(self, origin: str, players: Players) -> None:
         """Note which players have pages at another process.
