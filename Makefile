@@ -40,7 +40,7 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 docs: $(VENV)/.test ## Build the documentation site in build/docs, and check its links
 	$(BIN)/python -m tools.docs
 
-test-long: $(VENV)/.test $(VENV)/.recipe ## The same tests with many more examples, and a hundred crashes of each kind
+test-long: $(VENV)/.test $(VENV)/.recipe $(VENV)/.engines ## The same tests with many more examples, a hundred crashes of each kind, Firefox and WebKitGTK
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
 	HYPOTHESIS_PROFILE=long HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest tests/server
 
@@ -93,5 +93,5 @@ clean: ## Remove the virtual environment, caches and build folders
 $(VENV)/.play $(VENV)/.test $(VENV)/.bench $(VENV)/.audit: $(VENV)/.%: requirements/%.txt pyproject.toml
 	@tools/set-up $*
 
-$(VENV)/.recipe: $(VENV)/.test Makefile
-	@tools/set-up recipe
+$(VENV)/.recipe $(VENV)/.engines: $(VENV)/.%: $(VENV)/.test Makefile
+	@tools/set-up $*

@@ -128,6 +128,21 @@ def test_zoomed_in_everything_can_be_read_and_touched(visit: Visit, screen: str)
     assert target >= 43.9
 
 
+def test_the_bazar_is_enlarged_around_the_space_to_play(visit: Visit) -> None:
+    page = open_table(visit, "me", "link", game="bazar", viewport=LAPTOP)
+    wait_for_turn(page)
+    fitted = _scale(page)
+    page.locator("#zoom-button").click()
+    _wait_for_scale(page, fitted * 1.9)
+    space, whole = page.locator("#glow").bounding_box(), page.locator("#board").bounding_box()
+    assert space is not None
+    assert whole is not None
+    assert whole["x"] <= space["x"]
+    assert whole["y"] <= space["y"]
+    assert space["x"] + space["width"] <= whole["x"] + whole["width"]
+    assert space["y"] + space["height"] <= whole["y"] + whole["height"]
+
+
 def test_the_wheel_enlarges_the_map_around_the_pointer(visit: Visit) -> None:
     page = _bombay(visit, "laptop")
     fitted, place = _scale(page), page.locator("#elephant-0").bounding_box()

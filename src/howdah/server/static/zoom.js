@@ -122,9 +122,10 @@ function readableScale() {
   return Math.min(Math.max(...needed), LARGEST_SCALE);
 }
 
-/* The middle of the piece to play, else of the board. */
+/* The middle of the piece to play, or of the place that pulses, else of the board. */
 function pointOfInterest() {
-  const { left, top, width, height } = (board.querySelector("[data-to-play]") ?? board).getBoundingClientRect();
+  const element = board.querySelector("[data-to-play]") ?? board.querySelector(".breath") ?? board;
+  const { left, top, width, height } = element.getBoundingClientRect();
   return { clientX: left + width / 2, clientY: top + height / 2 };
 }
 
