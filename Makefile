@@ -16,7 +16,7 @@ RECIPE := sb3-contrib==2.9.2 stable-baselines3==2.9.2 torch==2.13.0
 export PYTHON VENV RECIPE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long recipe docs load format bench golden catalogues art screenshots lock audit image-digests clean
+.PHONY: help play test test-long recipe docs load format bench golden catalogues art sounds screenshots lock audit image-digests clean
 
 help: ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -40,7 +40,7 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 docs: $(VENV)/.test ## Build the documentation site in build/docs, and check its links
 	$(BIN)/python -m tools.docs
 
-test-long: $(VENV)/.test $(VENV)/.recipe ## The same tests with many more examples, and a hundred crashes of each kind
+test-long: $(VENV)/.test $(VENV)/.recipe $(VENV)/.engines ## The same tests with many more examples, a hundred crashes of each kind, Firefox and WebKitGTK
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest
 	HYPOTHESIS_PROFILE=long HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest tests/server
 
@@ -66,6 +66,9 @@ catalogues: $(VENV)/.test ## Update the catalogues from the messages in the code
 art: $(VENV)/.test ## Check the art files and show a contact sheet of all drawings
 	@$(BIN)/python -m tools.art $(SYNC)
 
+sounds: ## Make the sounds of the table
+	@$(PYTHON) -m tools.write_sounds
+
 screenshots: $(VENV)/.test ## Retake the screenshots of the README
 	$(BIN)/python -m tools.write_screenshots
 
@@ -90,5 +93,5 @@ clean: ## Remove the virtual environment, caches and build folders
 $(VENV)/.play $(VENV)/.test $(VENV)/.bench $(VENV)/.audit: $(VENV)/.%: requirements/%.txt pyproject.toml
 	@tools/set-up $*
 
-$(VENV)/.recipe: $(VENV)/.test Makefile
-	@tools/set-up recipe
+$(VENV)/.recipe $(VENV)/.engines: $(VENV)/.%: $(VENV)/.test Makefile
+	@tools/set-up $*

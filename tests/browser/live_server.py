@@ -18,7 +18,7 @@ class LiveServer:
     """A server in a thread of its own; its tables are in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port: int = probe.getsockname()[1]
@@ -29,7 +29,7 @@ class LiveServer:
         return f"http://127.0.0.1:{self._port}"
 
     def open(self) -> None:
-        app = create_app(Settings(data=self._folder))
+        app = create_app(Settings(data=self.folder))
         http, websocket = limited_protocols()
         config = uvicorn.Config(
             app,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, cast
@@ -137,6 +138,12 @@ def close_hand(page: Page, kept: int, call: str) -> None:
         page.locator("#medals-done").click()
 
 
+def show_result(page: Page) -> None:
+    """Skip the steps of the final scoring."""
+    page.locator("#show-result").click()
+    page.locator("#headline .result").wait_for()
+
+
 def take_the_screen(page: Page) -> None:
     """Take over the screen as the player to play, and see what is behind it."""
     with redraws(page):
@@ -168,6 +175,14 @@ def wait_for_position(page: Page, shown: int, length: int) -> None:
 def table_of(page: Page) -> str:
     """The path of the table."""
     return "/t/" + (page.locator("body").get_attribute("data-table") or "")
+
+
+def links_of(page: Page) -> list[str]:
+    """The secret links that the host is shown beside the board, by path."""
+    links: list[str] = page.locator("#invitations [data-link]").evaluate_all(
+        "all => all.map(one => one.dataset.link)"
+    )
+    return [re.sub(r"^http://[^/]+", "", link) for link in links]
 
 
 def open_menu(page: Page) -> None:

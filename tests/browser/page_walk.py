@@ -43,7 +43,7 @@ class Walk:
 
     def stops(self) -> Iterator[str]:
         """The names of the stops, one after the other."""
-        games = (self._bombay, self._bazar, self._ends, self._replay)
+        games = (self._bombay, self._bazar, self._ends, self._replay, self._take_backs)
         for part in (self._pages, self._errors, self._links, *games, self._rules):
             yield from part()
 
@@ -150,6 +150,7 @@ class Walk:
         for name, path in (
             ("medals", self.tables.medals),
             ("medals are chosen", self.tables.medals_chosen),
+            ("medals have decided", self.tables.medals_decided),
             ("blocked in a solo game", self.tables.blocked),
             ("own turn in Bombay Bazar", self.tables.bazar),
         ):
@@ -197,6 +198,16 @@ class Walk:
             if path == self.tables.over:
                 yield from self._menu("at the end of Bombay")
 
+    def _take_backs(self) -> Iterator[str]:
+        self._go_to_table(self.tables.taken_back)
+        self.page.locator("#go-to-continuation").wait_for()
+        yield "game that continues elsewhere"
+        yield from self._menu("of a game that continues elsewhere")
+        self._go_to_table(f"{self.tables.marked}?at=0")
+        self.page.locator("#try-again").wait_for()
+        yield "earlier turn against a computer"
+        yield from self._menu("of a game with take-backs")
+
     def _replay(self) -> Iterator[str]:
         self._go_to_table(f"{self.tables.record}?at=9")
         yield "replay"
@@ -204,5 +215,5 @@ class Walk:
             self.page.keyboard.press("End")
         self.page.locator("#log-button").click()
         yield "log of a replay"
-        self.page.locator("#log-dialog form button").click()
+        self.page.locator("#log-dialog form .primary").click()
         yield from self._menu("of a replay")

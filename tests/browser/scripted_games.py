@@ -34,20 +34,28 @@ def play_by_script(
         seats = [{"name": name} for name in NAMES[:2]]
         body = {"game": game, "rules": {**(rules or {})}, "seats": seats}
         created = client.post("tables", json=body).json()
-        tokens = [seat["token"] for seat in created["seats"]]
-        for version in range(turns):
-            _play(client, f"tables/{created['id']}", tokens, version, choose)
-    links = tuple(f"/t/{created['id']}/seat/{token}" for token in tokens)
-    return ScriptedTable(f"/t/{created['id']}", links)
+    links = (f"/t/{created['id']}/seat/{seat['token']}" for seat in created["seats"])
+    table = ScriptedTable(f"/t/{created['id']}", tuple(links))
+    play_on(server, table, choose, turns)
+    return table
 
 
-def _play(
-    client: httpx2.Client, table: str, tokens: Sequence[str], version: int, choose: Choice
-) -> None:
+def play_on(server: LiveServer, table: ScriptedTable, choose: Choice, turns: int) -> None:
+    """Play more turns of one action each at a table, until the game is over.
+
+    Those whose links a browser has taken cannot play by script any more.
+    """
+    tokens = [link.rpartition("/")[2] for link in table.links]
+    with httpx2.Client(base_url=server.url) as client:
+        for _ in range(turns):
+            _play(client, table.path.replace("/t/", "/api/tables/"), tokens, choose)
+
+
+def _play(client: httpx2.Client, table: str, tokens: Sequence[str], choose: Choice) -> None:
     to_play = client.get(table).json()["to_play"]
     if to_play is None:
         return
     bearer = {"Authorization": f"Bearer {tokens[to_play]}"}
-    legal = client.get(table, headers=bearer).json()["legal"]
-    turn = {"version": version, "actions": [choose(legal)]}
+    seen = client.get(table, headers=bearer).json()
+    turn = {"version": seen["version"], "actions": [choose(seen["legal"])]}
     assert client.post(f"{table}/turns", json=turn, headers=bearer).is_success

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.page_actions import (
     SMALL,
-    close_hand,
     open_table,
     place_a_tile,
     position,
@@ -21,21 +20,6 @@ def _pick(page: Page, design: str) -> None:
     with redraws(page):
         page.locator(f"#pile-{design}").click()
     expect(page.locator(f"#pile-{design}")).to_have_attribute("aria-pressed", "true")
-
-
-def test_two_people_play_medals_for_who_begins(visit: Visit) -> None:
-    page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
-    headline = page.locator("#headline")
-    expect(headline).to_contain_text("Ada")
-    close_hand(page, 1, "odd")
-    expect(headline).to_contain_text("Bao")
-    assert page.locator(".hand").count() == 0, "the first hand stays closed"
-    close_hand(page, 3, "odd")
-    expect(page.locator(".hand")).to_have_text(["Ada 1 · odd", "Bao 3 · odd"])
-    expect(headline).to_contain_text("Ada")  # 4 is even: both were wrong and choose again
-    close_hand(page, 2, "even")
-    close_hand(page, 1, "odd")
-    expect(headline).to_contain_text("Your turn, Bao")
 
 
 def test_tiles_are_picked_turned_and_placed(visit: Visit) -> None:
@@ -69,15 +53,24 @@ def test_tiles_are_picked_turned_and_placed(visit: Visit) -> None:
 
 def test_a_solo_game_ends_with_a_score_and_the_best_is_kept(visit: Visit) -> None:
     page = open_table(visit, "me", game="bazar", rules=SMALL, viewport=PHONE, speed="fast")
-    expect(page.locator("#best-score")).not_to_contain_text(re.compile(r"\d"))
+    expect(page.locator("#solo .best")).to_be_hidden()
+    expect(page.locator("#solo .details")).to_have_text(
+        re.compile(r"openings 0$"), use_inner_text=True
+    )
+    expect(page.locator("#solo-score")).to_have_text("\N{MINUS SIGN}16")
     while not page.locator(".scoring").count():
         place_a_tile(page)
-    headline, score = page.locator(".scoring #headline"), page.locator("#solo-score").inner_text()
-    expect(headline).to_have_class("headline hidden-step")  # the scoring is shown step by step
+    headline, score = page.locator("#headline .result"), page.locator("#solo-score").inner_text()
+    for step in (1, 2):
+        page.locator("#next-step").click()
+        expect(page.locator(f".score-table tbody [data-step='{step}']").first).to_be_visible()
+        expect(headline).to_be_hidden()
     page.locator("#next-step").click()
-    expect(headline).to_have_class("headline")
     expect(headline).to_have_text(f"Your score: {score}")
+    expect(page.locator(".score-table .total")).to_have_text(score.replace("-", "\N{MINUS SIGN}"))
+    expect(page.locator("[data-new-best]")).to_be_visible()
     expect(page.locator("#best-score")).to_have_text(score)
+    expect(page.locator("#solo .best")).to_be_attached()
     first = page.url
     page.locator("#rematch").click()
     page.wait_for_url(lambda url: url != first)

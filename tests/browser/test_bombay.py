@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 import howdah
 from howdah.games.registry import AnyGame
+from howdah.table.endings import describe_winners
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.page_actions import (
     NAMES,
@@ -19,6 +20,7 @@ from tests.browser.page_actions import (
     open_menu,
     open_table,
     position,
+    show_result,
     table_of,
     take_the_screen,
     wait_for_selector,
@@ -78,20 +80,20 @@ def test_two_people_play_a_whole_game_at_one_screen(visit: Visit) -> None:
         if turn == TURNS // 2:
             let_turns_commit_themselves(page)
         _wait(page)
+    show_result(page)
     game = howdah.from_record(_downloaded(page))
     assert game.is_over
     assert position(page) == (len(game.actions), len(game.actions))
     assert hand_overs == 29, "the first player of a set has just played, save in the first one"
     kinds = {str(action).split(" ")[0] for action in game.actions}
     assert {"move", "wait", "end"} <= kinds
-    expect(page.locator(".scoring #headline")).to_have_text(_verdict(game))
+    expect(page.locator(".scoring #headline .result")).to_have_text(_verdict(game))
 
 
-def _verdict(game: AnyGame) -> str:
+def _verdict(game: AnyGame, you: int | None = None) -> str:
     result = game.result()
     assert result is not None
-    first, *others = (NAMES[seat] for seat in cast(list[int], result["winners"]))
-    return f"Shared win: {', '.join([first, *others])}!" if others else f"{first} wins!"
+    return describe_winners(cast(list[int], result["winners"]), NAMES, you)
 
 
 def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visit) -> None:
@@ -101,7 +103,8 @@ def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visi
         _wait(page)
     game = howdah.from_record(_downloaded(page))
     close_menu(page)
-    expect(page.locator(".scoring #headline")).to_have_text(_verdict(game))
+    show_result(page)
+    expect(page.locator(".scoring #headline .result")).to_have_text(_verdict(game, you=0))
     before = table_of(page)
     page.locator("#rematch").click()
     page.wait_for_url(lambda url: before not in url)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,10 +20,12 @@ from tests.browser.page_actions import (
     SMALL,
     close_hand,
     close_menu,
+    links_of,
     open_menu,
     place_a_tile,
     start_without_waiting,
     table_of,
+    wait_for_position,
     wait_for_selector,
     wait_for_table,
     wait_for_turn,
@@ -49,14 +50,6 @@ def new_page(visit: Visit, form: dict[str, str], *who: str, **options: Any) -> P
     page = visit("/new", form={**form, "players": str(len(who)), **seats, **names}, **options)
     wait_for_selector(page, "#actions > section")
     return page
-
-
-def links_of(page: Page) -> list[str]:
-    """The secret links as the menu shows them, by path."""
-    page.locator("#show-links").click()
-    links = page.locator("#menu .invite .link").all_text_contents()
-    close_menu(page)
-    return [re.sub(r"^http://[^/]+", "", link) for link in links]
 
 
 def fair_of(page: Page) -> Any:
@@ -109,12 +102,12 @@ LANDSCAPE = {"width": PHONE["height"], "height": PHONE["width"]}
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, LANDSCAPE], ids=["laptop", "phone", "landscape"])
-def test_the_links_and_the_way_out_of_the_menu_are_in_sight(
+def test_the_invitation_and_the_way_out_of_the_menu_are_in_sight(
     visit: Visit, size: dict[str, int]
 ) -> None:
     page = new_page(visit, BOMBAY, "me", "link", viewport=size)
-    page.locator("#show-links").click()
-    expect(page.locator("#menu .invite .link")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#invitations [data-copy]")).to_be_in_viewport(ratio=1)
+    open_menu(page)
     expect(page.locator("#menu > form button")).to_be_in_viewport(ratio=1)
 
 
@@ -164,8 +157,8 @@ def test_a_server_that_changes_the_proof_later_is_caught_by_those_who_were_there
 def test_a_table_waits_for_friends_and_starts_when_they_are_there(visit: Visit) -> None:
     ada = new_page(visit, BOMBAY, "me", "link", "agent:random")
     expect(ada.locator("#headline")).to_have_text("Waiting for Bao to open the link.")
-    expect(ada.locator("#card-0")).to_contain_text("here")
-    expect(ada.locator("#card-1")).to_contain_text("not here yet")
+    expect(ada.locator("#card-0")).to_contain_text("Ready")
+    expect(ada.locator("#card-1")).to_contain_text("Not here yet")
     expect(ada.locator("#card-2")).to_contain_text("Computer")
     assert ada.locator("#pieces > *").count() == 0
     watcher = visit(table_of(ada))
@@ -279,3 +272,48 @@ def test_a_table_that_the_server_drew_alone_is_checked_too(
     play_to_the_end(page)
     open_menu(page)
     assert outcomes(page) == dict.fromkeys(("promise", "secret", "draws", "shown"), "holds")
+
+
+def test_what_the_device_saw_before_a_take_back_still_counts(visit: Visit) -> None:
+    page = new_page(visit, BAZAR, "me")
+    wait_for_turn(page)
+    first = table_of(page)
+    for _ in range(2):
+        place_a_tile(page)
+    page.keyboard.press("u")
+    wait_for_position(page, 1, 1)
+    assert table_of(page) != first
+    play_to_the_end(page)
+    assert f"/t/{fair_of(page)['table']}" == first, "the seed was made there"
+    open_menu(page)
+    assert outcomes(page) == dict.fromkeys(SHARED_STEPS, "holds")
+    expect(page.locator("#fork-seed")).to_be_visible()
+
+
+def test_only_the_draws_before_a_take_back_are_known_after_it(visit: Visit) -> None:
+    page = visit("/")
+    seen = {"commitment": "c", "numbers": ["n"], "accepted": "n", "list": [], "at": 1, "drawn": 3}
+    draws: list[Any] = [
+        {"label": label, "result": []} for label in ("demands", "one", "two", "three")
+    ]
+    for drawn, kept in ((3, 4), (2, 3), (0, 1), (5, 4)):
+        found = page.evaluate(INHERIT, [{**seen, "draws": draws}, drawn])
+        assert found["draws"] == draws[:kept]
+        assert found["drawn"] == min(drawn, 3)
+        assert {name: found[name] for name in ("commitment", "numbers", "accepted", "list")} == {
+            name: seen[name] for name in ("commitment", "numbers", "accepted", "list")
+        }
+        assert page.evaluate(INHERIT_AGAIN, drawn) == found, "what was seen first stays"
+
+
+INHERIT = """async ([seen, drawn]) => {
+  const { inherit, recall } = await import("/static/seed_memory.js");
+  localStorage.setItem("howdah seed old", JSON.stringify(seen));
+  inherit("old", `new${drawn}`, drawn);
+  return recall(`new${drawn}`);
+}"""
+INHERIT_AGAIN = """async (drawn) => {
+  const { inherit, recall } = await import("/static/seed_memory.js");
+  inherit("old", `new${drawn}`, 1);
+  return recall(`new${drawn}`);
+}"""

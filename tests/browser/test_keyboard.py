@@ -47,7 +47,11 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     page.keyboard.press("Enter")
     wait_for_turn(wait_for_table(page))
     length = page.locator("#log li").count()
-    _use(page, "#pieces [data-act^='move ']")
+    _tab_to(page, "#grid [role=gridcell]")
+    page.keyboard.press("PageDown")
+    with redraws(page):
+        page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "seen"
     expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
     page.keyboard.press("u")
     expect(page.locator("#undo[aria-disabled]")).to_be_visible()
@@ -72,6 +76,21 @@ def test_the_screen_is_handed_over_with_keys_alone(visit: Visit) -> None:
     wait_for_position(page, 3, 3)
 
 
+def test_who_points_sees_no_ring_around_the_headline(visit: Visit) -> None:
+    """After the screen is handed over, the headline has the focus, so that a reader reads it."""
+    page = open_table(visit, "me", "me")
+    for name in NAMES[:2]:
+        page.locator("#handover-done").click()
+        expect(page.locator("#headline")).to_contain_text(f"Your turn, {name}")
+        expect(page.locator("#headline")).to_be_focused()
+        assert page.evaluate(FOCUS).startswith("unseen")
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUS) == "seen"
+        page.locator("#action-wait").click()
+        page.locator("#commit:not([aria-disabled])").click()
+    wait_for_position(page, 3, 3)
+
+
 def test_medals_are_kept_and_a_tile_is_placed_with_keys_alone(visit: Visit) -> None:
     page = open_table(visit, "me", "me", game="bazar", rules={"starter": "medals"})
     _use(page, "#medals-done")
@@ -82,7 +101,7 @@ def test_medals_are_kept_and_a_tile_is_placed_with_keys_alone(visit: Visit) -> N
     _use(page, "#medals-done")
     expect(page.locator("#headline")).to_contain_text("Your turn, Bao")
     _use(page, ".piles [data-pick]")
-    _use(page, "#drop")
+    _use(page, "[id^=action-place]")
     wait_for_position(page, 1, 1)
 
 
@@ -94,3 +113,19 @@ def test_the_menu_opens_and_closes_with_keys_and_gives_the_focus_back(visit: Vis
     page.keyboard.press("Escape")
     expect(page.locator("#menu")).to_be_hidden()
     expect(page.locator("#menu-button")).to_be_focused()
+
+
+def test_a_turn_is_taken_back_with_keys_alone(visit: Visit) -> None:
+    page = open_table(visit, "me", "agent:level:1")
+    wait_for_turn(page)
+    page.keyboard.press("Tab")
+    _use(page, "#action-wait")
+    _use(page, "#commit:not([aria-disabled])")
+    wait_for_turn(page)
+    _use(page, "#undo:not([aria-disabled])")
+    _use(page, "#try-again")
+    expect(page.locator("#take-backs")).to_be_visible()
+    wait_for_turn(page)
+    assert page.evaluate(FOCUS) == "seen"
+    said = page.locator("#live p").all_text_contents()
+    assert said[-2:] == ["Back at your earlier turn.", f"Your turn, {NAMES[0]}."]

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
-import re
-
 import httpx2
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import LAPTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     act,
     close_menu,
     commit,
+    links_of,
     open_menu,
     open_table,
     table_of,
@@ -19,15 +19,6 @@ from tests.browser.page_actions import (
     wait_for_turn,
 )
 from tests.browser.scripted_games import play_by_script
-
-
-def links_of(page: Page) -> list[str]:
-    """The secret links as the menu shows them, by path."""
-    open_menu(page)
-    links = page.locator("#menu .invite .link").all_text_contents()
-    expect(page.locator("#menu .invite[open] .qr svg")).to_be_visible()
-    close_menu(page)
-    return [re.sub(r"^http://[^/]+", "", link) for link in links]
 
 
 def test_friends_by_a_link_see_each_others_turns_and_so_does_a_spectator(visit: Visit) -> None:
@@ -70,12 +61,17 @@ def test_only_the_creator_of_a_table_can_hand_out_links(visit: Visit, server: Li
     links = links_of(ada)
     assert len({*links}) == 2
     guest = visit(table_of(ada))
-    assert wait_for_table(guest).locator(".invite, .qr").count() == 0
+    assert has_no_links(wait_for_table(guest))
     guest.goto(f"{server.url}{table_of(ada)}/seat/guessed")
     expect(guest.locator("h1")).to_have_text("This isn't your seat.")
     guest.goto(server.url + links[0])
-    assert wait_for_table(guest).locator(".invite, .qr").count() == 0
+    assert has_no_links(wait_for_table(guest))
     assert guest.url.endswith(table_of(ada)), "the secret is not left in the address"
+
+
+def has_no_links(page: Page) -> bool:
+    """Whether a page has no link to a seat, shown or not."""
+    return page.locator("[data-link], .qr svg").count() == 0 and "/seat/" not in page.content()
 
 
 # Links that belong to their owner
@@ -97,8 +93,7 @@ def test_the_creator_cannot_read_the_seat_of_a_friend_who_has_come(
         expect(page.locator("#card-1 .rupees")).to_have_count(0)
     open_menu(ada)
     expect(ada.locator("#seats-panel .new-invite")).to_have_count(1)
-    assert ada.locator(".invite, .qr").count() == 0
-    assert "/seat/" not in ada.content()
+    assert has_no_links(ada)
     assert page_seats(bao) == "1"
 
 
@@ -129,10 +124,9 @@ def test_a_player_moves_to_another_device(visit: Visit, server: LiveServer) -> N
     ada = open_table(visit, "me", "link")
     bao = wait_for_table(visit(links_of(ada)[0]))
     open_menu(bao)
-    bao.locator(".move-seat summary").click()
-    bao.get_by_role("button", name="Create a link").click()
-    expect(bao.locator(".move-seat .qr svg")).to_be_visible()
-    link = bao.locator(".move-seat .link").text_content() or ""
+    bao.get_by_role("button", name="Move this seat to another device").click()
+    expect(bao.locator("#link-dialog .qr svg")).to_be_visible()
+    link = bao.locator("#link-text").text_content() or ""
     phone = wait_for_table(visit(link.removeprefix(server.url), viewport=PHONE))
     assert page_seats(phone) == "1"
     expect(bao.locator("#seat-moved")).to_contain_text("Now playing on another device: Bao.")
@@ -147,14 +141,19 @@ def test_a_player_moves_to_another_device(visit: Visit, server: LiveServer) -> N
     expect(ada.locator("#link-notice")).to_be_hidden()
 
 
-def test_everyone_is_shown_that_the_host_made_a_link_to_the_seat_of_another(visit: Visit) -> None:
+def test_everyone_is_shown_that_the_host_made_a_link_to_the_seat_of_another(
+    visit: Visit, server: LiveServer
+) -> None:
     ada = open_table(visit, "me", "link")
     bao = wait_for_table(visit(links_of(ada)[0]))
     watcher = wait_for_table(visit(table_of(ada)))
     open_menu(ada)
     ada.locator(".new-invite summary").click()
     ada.get_by_role("button", name="Create a new link").click()
-    expect(ada.locator(".invite .qr svg")).to_be_visible()
+    expect(ada.locator("#link-dialog .qr svg")).to_be_visible()
+    link = ada.locator("#link-text").text_content() or ""
+    ada.locator("#link-dialog").get_by_role("button", name="Close").click()
+    expect(ada.locator("#menu .invite")).to_contain_text("Invite link for Bao")
     close_menu(ada)
     notice = "Turn 1: Ada created 1 new link for Bao's seat."
     late = wait_for_table(visit(table_of(ada)))
@@ -168,9 +167,32 @@ def test_everyone_is_shown_that_the_host_made_a_link_to_the_seat_of_another(visi
     expect(bao.locator("#notices li")).to_have_text(notice)
     expect(bao.locator("#link-notice")).to_be_hidden()
     assert page_seats(bao) == "1"
-    thief = visit(links_of(ada)[0])
+    thief = visit(link.removeprefix(server.url))
     assert page_seats(wait_for_table(thief)) == "1"
     expect(bao.locator("#seat-moved")).to_be_visible()
+
+
+OVERLAPS = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const { left, right, top, bottom } = box(document.querySelector("#link-notice"));
+  return [...document.querySelectorAll(".toolbar, #players, #invitations, #actions")]
+    .filter((one) => one.checkVisibility() && box(one).left < right && box(one).right > left)
+    .filter((one) => box(one).top < bottom && box(one).bottom > top)
+    .map((one) => one.id || one.className);
+}"""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [LAPTOP, PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 568}],
+    ids=["laptop", "phone", "landscape", "smallest"],
+)
+def test_a_notice_about_links_covers_no_controls(visit: Visit, size: dict[str, int]) -> None:
+    ada = open_table(visit, "me", "link")
+    bao = wait_for_table(visit(links_of(ada)[0], viewport=size))
+    ada.request.post(f"{ada.url}/links", data={"seat": 1})
+    expect(bao.locator("#link-notice")).to_be_in_viewport(ratio=1)
+    assert bao.evaluate(OVERLAPS) == []
 
 
 def test_when_one_asks_for_a_rematch_the_others_get_a_link_to_it(

@@ -28,7 +28,7 @@ WATCH_FLIGHTS = """() => {
 LISTEN = """() => {
   const live = document.getElementById("live");
   window.announcements = [];
-  const note = () => window.announcements.push(live.textContent);
+  const note = () => window.announcements.push(live.lastElementChild?.textContent ?? "");
   new MutationObserver(note).observe(live, { childList: true });
 }"""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.page_actions import (
     open_table,
     position,
@@ -106,8 +106,8 @@ def test_a_record_from_a_file_is_walked_through(visit: Visit, tmp_path: Path) ->
     page.locator(".replay [data-command=forward]").click()
     wait_for_position(page, 1, length)
     page.locator(".replay [data-command=last]").click()
-    expect(page.locator(".scoring #headline")).to_be_visible()
-    assert page.locator(".rupees").count() == page.locator(".card").count()
+    expect(page.locator(".scoring #headline .result")).to_be_visible()
+    assert page.locator(".rupees:visible").count() == page.locator(".card").count()
     assert page.locator("[data-act]").count() == 0
 
 
@@ -121,3 +121,26 @@ def test_a_broken_file_is_refused_with_a_sentence(visit: Visit, tmp_path: Path) 
         expect(page.locator("h1")).to_have_text("This file isn't a saved game.")
         page.locator("main a.button").click()
         expect(page.locator("#play-bombay")).to_be_visible()
+
+
+def test_on_a_phone_the_replay_is_under_the_board_and_covers_nothing(visit: Visit) -> None:
+    page = open_table(visit, "me", "link", viewport=PHONE, has_touch=True)
+    wait_for_turn(page)
+    wait_for_fortune(page)
+    expect(page.locator("#replay")).to_be_hidden()
+    page.locator("#log-button").tap()
+    page.locator("#replay-button").tap()
+    wait_for_position(page, 0, 2)
+    expect(page.locator("#log-dialog")).to_be_hidden()
+    board, bar = (page.locator(one).bounding_box() for one in ("#board", "#replay"))
+    assert board is not None
+    assert bar is not None
+    assert bar["y"] >= board["y"] + board["height"] - 1
+    page.locator("#replay [data-command=forward]").tap()
+    wait_for_position(page, 1, 2)
+    page.locator("#log-button").tap()
+    page.locator("#log li[data-at='1'] a").tap()
+    expect(page.locator("#log-dialog")).to_be_hidden()
+    page.locator("#show-latest").tap()
+    wait_for_position(page, 2, 2)
+    expect(page.locator("#replay")).to_be_hidden()

@@ -14,6 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
     close_hand,
+    links_of,
     open_table,
     position,
     table_of,
@@ -101,11 +102,6 @@ def _tokens(*pages: Page) -> list[str]:
     return found
 
 
-def _link(page: Page) -> str:
-    found = page.locator(".invite .link").first.text_content() or ""
-    return re.sub(r"^http://[^/]+", "", found)
-
-
 @pytest.fixture
 def listening(visit: Visit) -> Listening:
     """Opens the page of a table whose traffic is recorded from the first byte on.
@@ -171,7 +167,7 @@ def test_at_a_shared_screen_each_sees_their_own_rupees_alone(visit: Visit) -> No
 
 def test_no_byte_reveals_a_closed_hand(listening: Listening, visit: Visit, tmp_path: Path) -> None:
     host = open_table(visit, "me", "link", game="bazar", rules={"starter": "medals"})
-    guest, guest_ear = listening(_link(host))
+    guest, guest_ear = listening(links_of(host)[0])
     watcher, watcher_traffic = listening(table_of(host))
     guest.locator(".medals label").filter(has=guest.locator("[value='2']")).click()
     close_hand(host, 3, "odd")

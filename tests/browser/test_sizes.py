@@ -30,6 +30,11 @@ OUTSIDE = """() => [...document.querySelectorAll("#actions button, [data-act]")]
   })
   .map((one) => one.id || one.dataset.act)"""
 
+SPACE_UNDER_TILES = """() => {
+  const tiles = document.querySelector(".piles").getBoundingClientRect();
+  const buttons = [...document.querySelectorAll(".actions button, .controls button")];
+  return Math.min(...buttons.map((one) => one.getBoundingClientRect().top)) - tiles.bottom;
+}"""
 MORE_DEEDS = """() => {
   const actions = document.querySelectorAll(".actions .action");
   for (const button of [actions[1], actions[2]]) button.after(button.cloneNode(true));
@@ -72,6 +77,19 @@ def test_the_bazar_fits_on_the_screen(visit: Visit, screen: str, players: int) -
     _fits(page, screen)
 
 
+@pytest.mark.parametrize(
+    "size", [(1366, 768), (1280, 720), (390, 844), (320, 568), (844, 390), (2560, 1440)]
+)
+def test_no_tile_touches_a_button(visit: Visit, size: tuple[int, int]) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = open_table(visit, "me", "me", game="bazar", viewport=viewport)
+    assert page.evaluate(SPACE_UNDER_TILES) >= 7.5
+    with redraws(page):
+        page.locator("#pile-02").click()
+    expect(page.locator("#action-turn")).to_be_attached()
+    assert page.evaluate(SPACE_UNDER_TILES) >= 7.5
+
+
 def test_a_turn_is_played_by_touch(visit: Visit) -> None:
     page = open_table(visit, "me", "link", **TOUCH)
     wait_for_turn(page)
@@ -85,7 +103,7 @@ def test_a_turn_is_played_by_touch(visit: Visit) -> None:
     wait_for_position(page, 2, 2)
     page.locator("#log-button").tap()
     expect(page.locator("#log-dialog #log li")).to_have_count(2)
-    page.locator("#log-dialog form button").tap()
+    page.locator("#log-dialog form .primary").tap()
     expect(page.locator("#log-dialog")).to_be_hidden()
 
 

@@ -1,4 +1,4 @@
-"""Every page in every language: nothing is left in English, and all texts fit a small phone."""
+"""Every page: nothing is left in English, all texts fit a small phone, and axe finds nothing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from howdah.i18n import Language
 from howdah.i18n.translation import CODES, SOURCE
 from howdah.server.middleware.security import LANGUAGE_COOKIE
 from howdah.table import stand_ins
+from tests.browser.axe import find_violations
 from tests.browser.conftest import run_server, visits_to
 from tests.browser.longest_texts import longest_texts
 from tests.browser.page_walk import Walk
@@ -22,6 +23,15 @@ from tests.fast.games import IS_LONG
 
 SMALLEST = {"width": 320, "height": 568}
 FOREIGN = [language for language in CODES if language != SOURCE]
+SEEN_BY_AXE = CODES if IS_LONG else ("pl",)
+"""The languages in which axe looks at the pages: a run takes as long as all else at a stop."""
+DISTINCT_STOPS = (
+    *("/", "/help", "new table of bombay", "new table of bazar for many", "refused form"),
+    *("error x", "open link", "friends missing", "menu of a table with links", "played for"),
+    *("handover", "refused action", "incomplete turn", "medals", "picked tile"),
+    *("end of Bombay", "log of a replay", "/rules/bazar"),
+)
+"""Where axe looks, unless it does everywhere: the other stops differ little from one of these."""
 
 
 @dataclass
@@ -30,11 +40,14 @@ class Seen:
 
     texts: dict[str, str] = field(default_factory=dict)
     misfits: list[str] = field(default_factory=list)
+    violations: list[str] = field(default_factory=list)
 
-    def look(self, page: Page, stop: str) -> None:
+    def look(self, page: Page, stop: str, *, with_axe: bool) -> None:
         for text in page_texts(page):
             self.texts.setdefault(text, stop)
         self.misfits += (f"{stop}: {misfit}" for misfit in find_misfits(page))
+        if with_axe and (IS_LONG or stop in DISTINCT_STOPS):
+            self.violations += (f"{stop}: {violation}" for violation in find_violations(page))
 
 
 @dataclass(frozen=True)
@@ -55,7 +68,7 @@ class Walker:
             seen, longest = Seen(), longest_texts(language)
             walk = Walk(self.page, self.url, self.tables, longest)
             for stop in walk.stops():
-                seen.look(walk.page, stop)
+                seen.look(walk.page, stop, with_axe=language in SEEN_BY_AXE)
             self.walks[language] = seen
         return self.walks[language]
 
@@ -91,7 +104,27 @@ def test_the_longest_texts_fit_on_the_smallest_phone(walker: Walker, language: L
     assert not misfits, "\n".join(misfits)
 
 
-# The check finds what it looks for
+@pytest.mark.parametrize("language", SEEN_BY_AXE)
+def test_axe_finds_nothing_on_any_page(walker: Walker, language: Language) -> None:
+    violations = walker.walk(language).violations
+    assert not violations, "\n".join(violations)
+
+
+# The checks find what they look for
+
+
+NAMELESS_AND_PALE = """() => {
+  document.querySelector(".brand").removeAttribute("aria-label");
+  const pale = "[data-theme=dark] h1 { color: #333 !important; background: #444 !important; }";
+  document.styleSheets[0].insertRule(pale);
+}"""
+
+
+def test_axe_finds_what_is_wrong_in_either_theme(walker: Walker) -> None:
+    walker.page.goto(walker.url)
+    walker.page.evaluate(NAMELESS_AND_PALE)
+    found = [violation.partition(":")[0] for violation in find_violations(walker.page)]
+    assert found == ["link-name (light)", "color-contrast (dark)"]
 
 
 @pytest.mark.parametrize("language", FOREIGN)

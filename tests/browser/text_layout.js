@@ -5,8 +5,8 @@
     "button, .button, label, legend, summary, th, td, dt, dd, h1, h2, h3, fieldset, dialog, .chip, .card, .toast, " +
     ".seat-notice, .turn, .scoring, .claim";
   const BUTTONS = "button, .button, select, input, .radio-option span, a.rule";
-  const HIDDEN = "svg, option, noscript, script, style, .visually-hidden, .skip-link";
-  const FLOATING = ".toast, .connection, .seat-notices, .skip-motion, #menu > form"; // they lie above the rest
+  const HIDDEN = "svg, option, noscript, script, style, .visually-hidden, .board-grid, .skip-link";
+  const FLOATING = ".scores-layer, .toast, .round-result, .connection, .seat-notices, .skip-motion, #menu > form"; // they lie above the rest
 
   const found = new Set();
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;

@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 
 MAY_BE_CUT: Final = (
     ".card .player-name",  # names have up to forty letters; the log and the menu have them whole
-    ".scoring th[scope=row]",  # names again
+    ".score-table .player-name",  # names again
+    ".round-result .player-name",  # names again; the sentences below have them whole
     "select",  # the list that it opens has all choices as a whole
     "#actions .unavailable .why",  # a click shows the whole reason, with its rule
 )

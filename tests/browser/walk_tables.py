@@ -15,8 +15,7 @@ from playwright.sync_api import FilePayload, Page
 import howdah
 from howdah.games.registry import AnyGame
 from tests.browser.conftest import SEED, Form, Visit
-from tests.browser.page_actions import Rules, table_of, wait_for_selector, wait_for_table
-from tests.browser.test_links import links_of
+from tests.browser.page_actions import Rules, links_of, table_of, wait_for_selector, wait_for_table
 from tests.golden.files import FOLDER
 
 LONG_NAMES: Final = (
@@ -55,11 +54,14 @@ class WalkTables:
     over: str
     medals: str
     medals_chosen: str
+    medals_decided: str
     bazar: str
     blocked: str
     bazar_over: str
     solo_over: str
     record: str
+    taken_back: str
+    marked: str
 
 
 def make_tables(url: str, visit: Visit, page: Page) -> WalkTables:
@@ -78,6 +80,7 @@ def make_tables(url: str, visit: Visit, page: Page) -> WalkTables:
     own_turn = host.open_by_form("me", "me")
     wait_for_table(page)
     host.play(own_turn, ((number % 2, turn) for number, turn in enumerate(TWO_BALES)))
+    taken_back, marked = _take_back_a_turn(host)
     return WalkTables(
         own_turn=own_turn,
         friends_missing=friends_missing,
@@ -88,11 +91,14 @@ def make_tables(url: str, visit: Visit, page: Page) -> WalkTables:
         over=over,
         medals=host.create("bazar", 4).path,
         medals_chosen=_make_table_of_medals(host).path,
+        medals_decided=_make_table_after_medals(host).path,
         bazar=host.create("bazar", 4, {"starter": "seat 0"}).path,
         blocked=_make_small_bazar(host, 1, lambda legal: legal == ["end-piece"]).path,
         bazar_over=_make_small_bazar(host, 2, lambda legal: not legal).path,
         solo_over=_make_small_bazar(host, 1, lambda legal: not legal).path,
         record=host.open_record("bombay-records.jsonl"),
+        taken_back=taken_back,
+        marked=marked,
     )
 
 
@@ -128,14 +134,21 @@ class _Host:
         return table_of(self._page)
 
     def create(
-        self, game: str, players: int, rules: Rules | None = None, *, own: Sequence[int] = ALL
+        self,
+        game: str,
+        players: int,
+        rules: Rules | None = None,
+        *,
+        own: Sequence[int] = ALL,
+        computers: int = 0,
     ) -> _Created:
         """Create a table without opening it, and take some of its seats, or all."""
         seats = [{"name": name} for name in LONG_NAMES[:players]]
+        seats += [{"name": LONG_NAMES[-1], "agent": "random"}] * computers
         created = self.post(
             "/api/tables", {"game": game, "rules": {**(rules or {})}, "seats": seats}
         )
-        table = _Created(created["id"], [seat["token"] for seat in created["seats"]])
+        table = _Created(created["id"], [seat["token"] for seat in created["seats"][:players]])
         for seat in own[:players]:
             link = f"{self._url}{table.path}/seat/{table.tokens[seat]}"
             self._page.request.post(link, max_redirects=0)
@@ -183,11 +196,29 @@ def _make_small_bazar(host: _Host, players: int, is_done: Callable[[list[str]], 
     return table
 
 
+def _take_back_a_turn(host: _Host) -> tuple[str, str]:
+    """A table whose first turn was taken back, and the one at which the game went on."""
+    table = host.create("bombay", 1, FIRST_GAME, computers=1)
+    host.play(table.path, [(0, ["wait"])])
+    fork = str(host.post(f"{table.path}/take-back", {"at": 0})["table"])
+    host.play(fork, [(0, ["wait"])])
+    return table.path, fork
+
+
 def _make_table_of_medals(host: _Host) -> _Created:
     """All were wrong in the first round; in the second the host has chosen."""
     table = host.create("bazar", 3, own=[0])
     for version, seat in ((0, 0), (0, 1), (0, 2), (1, 0)):
         hand = {"version": version, "kept": 1, "call": "even"}
+        host.post(f"{table.api}/medals", hand, table.tokens[seat])
+    return table
+
+
+def _make_table_after_medals(host: _Host) -> _Created:
+    """Three of four were wrong in the first round."""
+    table = host.create("bazar", 4)
+    for seat, call in enumerate(("odd", "odd", "even", "odd")):
+        hand = {"version": 0, "kept": 3, "call": call}
         host.post(f"{table.api}/medals", hand, table.tokens[seat])
     return table
 

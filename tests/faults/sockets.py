@@ -18,16 +18,19 @@ from tests.faults.players import PAUSE
 class SocketListener:
     """An open socket that keeps all messages."""
 
-    def __init__(self, url: str, path: str) -> None:
+    def __init__(self, url: str, path: str, cookies: str = "") -> None:
         self.messages: list[dict[str, Any]] = []
         self.times: dict[int, float] = {}
         """When each version was first received, by the monotonic clock."""
         self.closed: int | None = None
         """The code with which the server has closed the socket."""
         self._address = f"{url.replace('http', 'ws', 1)}{path}"
+        self._headers = {"cookie": cookies}
 
     async def __aenter__(self) -> Self:
-        self._socket: ClientConnection = await connect(self._address)
+        self._socket: ClientConnection = await connect(
+            self._address, additional_headers=self._headers
+        )
         self._task = asyncio.create_task(self._listen())
         return self
 
@@ -50,6 +53,12 @@ class SocketListener:
                 self.times.setdefault(message.get("version"), time.monotonic())
         except ConnectionClosed as closed:
             self.closed = closed.rcvd.code if closed.rcvd else None
+
+    @property
+    def seat_states(self) -> list[str | None]:
+        """Who was here, and who was not, when the server last said so."""
+        told = [one["seat_states"] for one in self.messages if "seat_states" in one]
+        return told[-1] if told else []
 
     @property
     def versions(self) -> list[int]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from contextlib import AsyncExitStack
 from statistics import median
 from typing import Any
 
-from httpx2 import Response
+from httpx2 import AsyncClient, Response
 
 from tests.fast.games import IS_LONG
 from tests.faults.audit import audit
 from tests.faults.players import (
+    PAUSE,
     SMALL,
     TABLE_BODIES,
     PlayedTable,
@@ -135,3 +137,51 @@ def check_who_won(table: PlayedTable, tabs: list[SentTurn], answers: list[Respon
         table.turns.append(tab)
     assert sorted(answer.status_code for answer in answers if answer) == [200, 409]
     table.newest = after
+
+
+# Who is here
+
+
+def test_each_process_knows_who_has_a_page_open_at_the_other(
+    two_servers: tuple[ServerProcess, ServerProcess],
+) -> None:
+    with killed_at_exit(*two_servers):
+        asyncio.run(come_and_go(two_servers))
+
+
+async def come_and_go(servers: tuple[ServerProcess, ServerProcess]) -> None:
+    """A friend comes to the other process than the host and a spectator, and goes again."""
+    await asyncio.gather(*(server.start_and_wait() for server in servers))
+    path, host, friend = await invite_a_friend(servers[0].url)
+    live = f"{path}/live"
+    async with SocketListener(servers[0].url, live, host) as ada:
+        await states_become(ada, "here", "away")
+        async with SocketListener(servers[1].url, live) as watcher:
+            await states_become(watcher, "here", "away")
+            async with SocketListener(servers[1].url, live, friend) as bo:
+                for page in (ada, bo, watcher):
+                    await states_become(page, "here", "here")
+            for page in (ada, watcher):
+                await states_become(page, "here", "away")
+
+
+async def invite_a_friend(url: str) -> tuple[str, str, str]:
+    """The path of a table, and the cookies of its host and of a friend who has taken a seat."""
+    form = {"game": "bombay", "players": "2", "who-1": "link"}
+    async with AsyncClient(base_url=url) as host, AsyncClient(base_url=url) as friend:
+        path = (await host.post("/new", data=form)).headers["location"]
+        (link,) = re.findall(r'data-link="([^"]*)"', (await host.get(f"{path}/invitations")).text)
+        await friend.post(link)
+        return path, cookies_of(host), cookies_of(friend)
+
+
+def cookies_of(client: AsyncClient) -> str:
+    """The cookies of a browser, as a header has them."""
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in client.cookies.jar)
+
+
+async def states_become(page: SocketListener, *states: str) -> None:
+    """Wait until a page was told who is here."""
+    async with asyncio.timeout(PATIENCE):
+        while page.seat_states != [*states]:
+            await asyncio.sleep(PAUSE)

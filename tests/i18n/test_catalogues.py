@@ -17,8 +17,8 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", FOREIGN)
 FORMS = {"fr": 2, "pt": 2, "pl": 3}
 SAME_WORDS = {
     "fr": "Actions Bombay Champion Deccan Empire Expert Hyderabad Indore Menu Nagpur Pages Total "
-    "orange triangle score simulation simulations",
-    "pt": "Indore Links Menu Monte Carlo Nagpur Normal Total",
+    "Zoom orange triangle score simulation simulations",
+    "pt": "Indore Links Menu Monte Carlo Nagpur Normal Total Zoom",
     "pl": "Menu Monte Carlo Nagpur medal",
 }
 """The words of three letters and more that a language has in common with English."""

@@ -40,9 +40,16 @@ ALLOWED: dict[str, set[str]] = {
 """The elements of a text, and their attributes."""
 BLOCKS = ("p", "li", "h2", "caption", "th", "td")
 PAGES = {"/"}
-COMMANDS = {"commit": "confirm"}
+COMMANDS = {
+    "commit": "confirm",
+    "zoomIn": "zoom-in",
+    "zoomOut": "zoom-out",
+    "board": "go-to-board",
+    "tryAgain": "try-again",
+    "step": "next-step",
+}
 """The commands of the script that the page knows by another name."""
-ARROWS = {"←": "ArrowLeft", "→": "ArrowRight"}
+ARROWS = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown"}
 NUMBER_WORDS = ("no", "one", "two", "three", "four")
 MINUTE = 60
 
@@ -211,21 +218,32 @@ def test_the_medals_decide_unless_another_starter_is_chosen(language: Language) 
 @EVERY_LANGUAGE
 def test_the_shortcuts_are_those_of_the_table(language: Language) -> None:
     script = (STATIC / "table.js").read_text("utf-8")
-    (listed,) = re.findall(r"const KEYS = \{(.*?)\}", script)
+    (listed,) = re.findall(r"const KEYS = \{(.*?)\n\}", script, re.DOTALL)
     in_script = {
         key: COMMANDS.get(command, command)
-        for key, command in re.findall(r'(\w+): "(\w+)"', listed)
+        for key, command in re.findall(r'"?([\w+-]+)"?: "(\w+)"', listed)
     }
     rows = [*section(language, "keys").iterfind("table/tbody/tr")]
     listed = {text_of(row[0]): names_in(row[1]) for row in rows}
     assert listed.pop("Tab, Enter") == ["go-and-use"]
+    assert listed.pop("Shift + ← ↑ → ↓") == ["pan"]
     on_page = {_key(key): name for key, (name,) in listed.items()}
     assert on_page == in_script
 
 
+@EVERY_LANGUAGE
+def test_the_keys_of_the_board_are_those_that_its_script_knows(language: Language) -> None:
+    script = (STATIC / "board_grid.js").read_text("utf-8")
+    (listed,) = re.findall(r"const WALK = \{(.*?)\n\}", script, re.DOTALL)
+    in_script = {*re.findall(r"(\w+): \(", listed), "Enter"}
+    items = section(language, "keys").iterfind("ul/li")
+    on_page = [_key(text_of(key)) for item in items for key in item.iter("kbd")]
+    assert sorted(on_page) == sorted(in_script)
+
+
 def _key(shown: str) -> str:
     """A key as the browser names it."""
-    return ARROWS.get(shown, shown.lower() if len(shown) == 1 else shown)
+    return ARROWS.get(shown, shown.lower() if len(shown) == 1 else shown.replace(" ", ""))
 
 
 @EVERY_LANGUAGE

@@ -112,6 +112,7 @@ def test_bodies_and_answers_have_the_fields_that_are_promised(described: Any) ->
         "result",
         "commitment",
         "seed",
+        "continued_at",
     ]
     assert fields(described, "SeedState") == [
         "table",

@@ -105,3 +105,19 @@ def test_of_two_pages_of_a_seat_one_commits_the_turn(table: TableClient) -> None
         assert other.receive_json()["kind"] == "turn"
         answer = ask(other, ask="commit", seat=0, version=0, actions=["place 03 1"])
         assert (answer["kind"], answer["error"]) == ("refusal", "stale-version")
+
+
+def test_every_page_hears_where_the_game_goes_on_after_a_take_back(live_client: LiveClient) -> None:
+    table = create_table(live_client, "bazar", "Ada", rules={"board": "hexagon-19"})
+    with page_of(table, 0) as page, page_of(table, None) as watcher:
+        assert commit(page, table, 0, 0)["kind"] == "committed"
+        assert watcher.receive_json()["kind"] == "turn"
+        cookie = {"cookie": f"seat-0={table.tokens[0]}"}
+        path = f"/t/{table.id}/take-back"
+        fork = live_client.post(path, json={"at": 0}, headers=cookie).json()["table"]
+        for each in (page, watcher):
+            news = each.receive_json()
+            assert (news["kind"], news["waiting"]) == ("news", [])
+            assert f"/t/{news['continued_at']}" == fork
+        answer = ask(page, ask="commit", seat=0, version=1, actions=["place 03 1"])
+        assert (answer["kind"], answer["error"]) == ("refusal", "continued")

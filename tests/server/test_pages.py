@@ -101,6 +101,22 @@ def test_one_click_lays_bombay_for_a_person_and_three_opponents(client: TestClie
     assert page.count("(level 2)") == 3
 
 
+@pytest.mark.parametrize("players", ["1", "2"])
+def test_one_click_lays_bombay_bazar_without_medals(client: TestClient, players: str) -> None:
+    answer = client.post("/play", data={"game": "bazar", "players": players})
+    assert answer.status_code == 303
+    assert 'id="pregame-log"' not in client.get(answer.headers["location"]).text
+
+
+def test_a_new_table_of_bombay_bazar_has_medals_unless_others_are_chosen(
+    client: TestClient,
+) -> None:
+    form = {"game": "bazar", "players": "2", "who-1": "agent:greedy"}
+    for rules, is_there in (({}, True), ({"rule-starter": "random"}, False)):
+        page = client.get(client.post("/new", data={**form, **rules}).headers["location"])
+        assert ('id="pregame-log"' in page.text) == is_there
+
+
 @pytest.mark.parametrize("players", ["0", "1", "6", "-1", "x", ""])
 def test_a_number_of_players_that_does_not_fit_is_refused(client: TestClient, players: str) -> None:
     answer = client.post("/play", data={"game": "bombay", "players": players}, headers=HTML)
@@ -259,6 +275,19 @@ def test_a_game_may_bring_a_stylesheet_of_its_own_after_the_shared_one(client: T
     assert shared < own, "rules of the same specificity: those of the game win"
     assert ".piles " in client.get("/colours/bazar.css").text
     assert ".piles " not in client.get("/colours/bombay.css").text
+
+
+def test_the_page_of_a_table_names_every_script_that_it_will_load(client: TestClient) -> None:
+    page = client.post("/play", data={"game": "bombay", "players": "2"}, follow_redirects=True).text
+    preloaded = re.findall(r'<link rel="modulepreload" href="/static/(\w+\.js)">', page)
+    scripts = ["table.js", *preloaded]
+    imported = {
+        name
+        for script in scripts
+        for name in re.findall(r'from "\./(\w+\.js)"', client.get(f"/static/{script}").text)
+    }
+    assert {"drafts.js", "board.js"} < imported
+    assert imported <= set(preloaded)
 
 
 @EVERY_LANGUAGE

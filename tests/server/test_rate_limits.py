@@ -173,6 +173,18 @@ def test_new_tables_have_a_limit_of_their_own(path: str) -> None:
     assert not limiter.check_request(OTHER_PAYER, "POST", path)
 
 
+def test_take_backs_have_a_limit_of_their_own_whichever_table_they_are_at() -> None:
+    limiter = RateLimiter(clock=Clock())
+    count = int(REMOTE.take_backs.burst)
+    paths = [f"/t/{number}/take-back" for number in range(count + 1)]
+    players = [PAYER._replace(player=(path, 0)) for path in paths]
+    found = [limiter.check_request(one, "POST", path) for one, path in zip(players, paths)]
+    assert not any(found[:-1])
+    assert found[-1] == pytest.approx(1 / REMOTE.take_backs.per_second)
+    assert not limiter.check_request(PAYER, "POST", "/api/tables")
+    assert not limiter.check_request(OTHER_PAYER, "POST", paths[0])
+
+
 def test_a_club_behind_one_address_may_open_a_page_at_the_same_moment() -> None:
     limiter, files = RateLimiter(clock=Clock()), ["/static/x"] * 11 + ["/colours/site.css"] * 2
     for _ in range(60):

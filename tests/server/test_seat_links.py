@@ -34,7 +34,7 @@ from tests.server.clients import (
 from tests.server.test_tables import tables_in
 
 HTML = {"accept": "text/html"}
-LINK = re.compile(r'data-copy="http://testserver(/t/[\w-]+/seat/[\w-]+)"')
+LINK = re.compile(r'data-link="http://testserver(/t/[\w-]+/seat/[\w-]+)"')
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Browser:
         return self.client.request(method, path, **options)
 
     def links(self, table: str) -> list[str]:
-        """The secret links that the menu of a table shows."""
+        """The secret links that the page of a table shows, beside the board and in its menu."""
         return LINK.findall(self.get(table).text)
 
     def seats(self, table: str) -> str:

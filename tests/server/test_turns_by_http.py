@@ -50,7 +50,7 @@ def test_a_seat_sees_its_first_actions_and_a_spectator_none(bombay: TableClient)
 def test_a_new_table_has_a_state(bombay: TableClient) -> None:
     seen = bombay.state(1)
     assert list(seen)[:6] == ["version", "to_play", "legal", "over", "view", "result"]
-    assert list(seen)[6:] == ["commitment", "seed"]
+    assert list(seen)[6:] == ["commitment", "seed", "continued_at"]
     assert (seen["version"], seen["to_play"], seen["over"], seen["result"]) == (0, 0, False, None)
     assert (seen["view"]["seat"], bombay.state()["view"]["seat"]) == (1, None)
     assert seen["view"]["names"] == ["Ada", "Bo"]

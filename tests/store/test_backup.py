@@ -24,7 +24,16 @@ from tests.postgres import Postgres
 from tests.store.test_store import FIRST, SECOND, TABLE, at
 
 HERE = Path(__file__).parent
-OTHER = replace(TABLE, id="t2", start=None, meta={"fair": {"commitment": "é"}}, rematch="t1")
+OTHER = replace(
+    TABLE,
+    id="t2",
+    start=None,
+    meta={"fair": {"commitment": "é"}},
+    rematch="t1",
+    forked_from={"table": "t1", "version": 1},
+    continued_at="t3",
+    is_seed_known=True,
+)
 
 
 def check_progress(done: int, total: int) -> None:

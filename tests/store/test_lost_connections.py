@@ -78,6 +78,7 @@ CHANGES: list[Callable[[Store, StoredTable], Any]] = [
     lambda store, table: store.add_turn(table, FIRST, is_strict=True),
     lambda store, _table: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
     lambda store, _table: store.add(replace(TABLE, id="t2"), rematch_of="t1"),
+    lambda store, table: store.add(replace(TABLE, id="t2"), fork_of=table),
     lambda store, table: store.set_seats(table, [{"name": "Bo"}]),
     lambda store, table: store.set_seed_sharing(table, {"people": [0]}),
     lambda store, table: store.set_seed_sharing(table, {"people": [0]}, start={}, drawn=["end"]),

@@ -230,6 +230,26 @@ def test_the_hands_of_the_second_schema_become_choices(address: str) -> None:
     )
 
 
+def test_tables_of_the_fourth_schema_have_no_take_backs(address: str) -> None:
+    run_on(address, lambda connection: upgrade(connection, to="0004"))
+    row = text(
+        "INSERT INTO tables (id, made, game, rules, seats, seed, screens, drawn, is_over)"
+        " VALUES ('t1', 5.0, 'bazar', '{}', '[]', '7', 'hidden', '[]', false)"
+    )
+    run_on(address, lambda connection: connection.execute(row))
+
+    async def load() -> Any:
+        store = Store(address)
+        await store.open()
+        found = await store.find("t1"), await store.count_seeds()
+        await store.close()
+        return found
+
+    table, counts = asyncio.run(load())
+    assert (table.continued_at, table.forked_from, table.is_seed_known) == (None, None, False)
+    assert counts.unfinished == 1
+
+
 def test_a_database_of_a_later_version_is_left_alone(address: str) -> None:
     open_and_close(address)
     later = text("UPDATE alembic_version SET version_num = '9999'")

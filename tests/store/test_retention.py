@@ -102,6 +102,7 @@ CHANGES: list[Callable[[Store], Awaitable[object]]] = [
     lambda store: store.add_turn(replace(TABLE, turns=(FIRST,)), replace(FIRST, version=2)),
     lambda store: store.add_choice("t1", 1, StoredChoice(1, [1, "odd"])),
     lambda store: store.add(replace(TABLE, id="t2"), rematch_of="t1"),
+    lambda store: store.add(replace(TABLE, id="t2"), fork_of=TABLE),
     lambda store: store.set_seats(replace(TABLE, changes=2), []),
 ]
 

@@ -300,6 +300,87 @@ def test_of_many_rematches_at_one_moment_one_is_inserted(address: str, stores: i
     assert again == [table.rematch]
 
 
+def fork_of(table: StoredTable, table_id: str, turns: int = 0) -> StoredTable:
+    """The first turns of a table as another one."""
+    came_from: Any = {"table": table.id, "version": turns}
+    return replace(
+        table, id=table_id, turns=table.turns[:turns], forked_from=came_from, continued_at=None
+    )
+
+
+def test_a_fork_has_the_first_turns_and_its_table_is_closed(address: str) -> None:
+    async def play(store: Store) -> StoredTable:
+        table = await add_table(store, FIRST, SECOND)
+        await store.add(fork_of(table, "t2", 1), fork_of=table)
+        with pytest.raises(Conflict):  # another request forks it at the same moment
+            await store.add(fork_of(table, "t3"), fork_of=table)
+        assert await store.find("t3") is None
+        with pytest.raises(Conflict):  # a page has not heard of it yet
+            await store.add_turn(table, StoredTurn(3, 0, ["end"], []))
+        return table
+
+    table = plain(at(address, play))
+    assert table is not None
+    assert found(address) == replace(table, continued_at="t2")
+    assert found(address, "t2") == fork_of(table, "t2", 1)
+
+
+def test_no_agent_plays_at_a_table_that_goes_on_elsewhere(address: str) -> None:
+    async def play(store: Store) -> None:
+        table = await store.add(TABLE, job=NewJob())
+        await store.add(fork_of(table, "t2"), fork_of=table)
+        assert await store.jobs.lease("worker") is None
+
+    at(address, play)
+
+
+def test_a_game_that_was_over_can_be_forked_again(address: str) -> None:
+    async def play(store: Store) -> None:
+        table = await store.add_turn(await add_table(store), FIRST, is_over=True)
+        await store.add(fork_of(table, "t2"), fork_of=table)
+        await store.add(fork_of(table, "t3"), fork_of=replace(table, continued_at="t2"))
+        with pytest.raises(Conflict):
+            await store.add(fork_of(table, "t4"), fork_of=replace(table, continued_at="t2"))
+
+    at(address, play)
+    table = found(address)
+    assert table is not None
+    assert table.continued_at == "t3"
+
+
+def test_the_last_table_of_a_game_is_found_however_often_it_was_forked(
+    address: str,
+) -> None:
+    async def play(store: Store) -> list[str]:
+        table = await add_table(store)
+        for number in range(2, 6):
+            table = await store.add(fork_of(table, f"t{number}"), fork_of=table)
+        found = [await store.last_continuation(f"t{number}") for number in (1, 4, 5, 9)]
+        later = time.time() + 1
+        await store._database.write(lambda c: delete_before(c, later, later))
+        return [*found, await store.last_continuation("t1")]
+
+    assert at(address, play) == ["t5", "t5", "t5", "t9", "t1"]
+
+
+@pytest.mark.parametrize("stores", [1, 2])
+def test_of_many_forks_at_one_moment_one_is_inserted(address: str, stores: int) -> None:
+    async def race(one: Store) -> list[str]:
+        table = await add_table(one)
+        async with open_store(address) as other:
+            both = [one, other][:stores]
+            forks = [fork_of(table, f"fork{number}") for number in range(20)]
+            added = [store.add(fork, fork_of=table) for fork, store in zip(forks, cycle(both))]
+            answers = await asyncio.gather(*added, return_exceptions=True)
+            assert sum(isinstance(answer, Conflict) for answer in answers) == 19
+            return [fork.id for fork in forks if await one.find(fork.id) is not None]
+
+    forks = at(address, race)
+    table = found(address)
+    assert table is not None
+    assert forks == [table.continued_at]
+
+
 @pytest.mark.parametrize("stores", [1, 2])
 def test_of_many_turns_at_one_moment_exactly_one_is_kept(address: str, stores: int) -> None:
     async def race(one: Store) -> list[int]:
@@ -376,6 +457,7 @@ def begin_statements(folder: Path, work: Work[object]) -> set[str]:
         lambda store: store.add_turn(TABLE, FIRST),
         lambda store: store.add_choice("t1", 0, StoredChoice(0, [1, "odd"])),
         lambda store: store.add(replace(TABLE, id="t2"), rematch_of="t1"),
+        lambda store: store.add(replace(TABLE, id="t2"), fork_of=TABLE),
         lambda store: store.set_seats(TABLE, []),
         lambda store: store.set_seed_sharing(TABLE, {}),
         lambda store: store.claim_reminder("t1", 0),
@@ -501,3 +583,24 @@ def test_seeds_are_counted_by_what_became_of_them(address: str) -> None:
     assert (before, before.promised) == (SeedCounts(revealed=1, unfinished=3, deleted=0), 4)
     assert softly == [SeedCounts(revealed=1, unfinished=1, deleted=3)] * 3
     assert (last, last.promised) == (SeedCounts(revealed=1, unfinished=0, deleted=4), 5)
+
+
+def test_a_game_with_take_backs_has_one_seed(address: str) -> None:
+    async def count(store: Store) -> list[SeedCounts]:
+        table = await add_table(store, FIRST)
+        fork = await store.add(fork_of(table, "t2"), fork_of=table)
+        running = await store.count_seeds()
+        over = await store.add_turn(fork, FIRST, is_over=True)
+        revealed = await store.count_seeds()
+        again = replace(fork_of(over, "t3"), is_seed_known=True)
+        await store.add(again, fork_of=over)
+        found = [running, revealed, await store.count_seeds()]
+        later = time.time() + 1
+        await store._database.write(lambda c: delete_before(c, later, later))
+        found.append(await store.count_seeds())
+        await store._database.write(lambda c: erase_before(c, later + 1))
+        return [*found, await store.count_seeds()]
+
+    running, *others = at(address, count)
+    assert running == SeedCounts(revealed=0, unfinished=1, deleted=0)
+    assert others == [SeedCounts(revealed=1, unfinished=0, deleted=0)] * 4

@@ -124,6 +124,8 @@ def test_a_player_is_not_sent_the_actions_of_the_own_draft(game: str) -> None:
         events = logs.events_of(table)[since:]
         drawn = [event.at for event in events if event.seat is None]
         assert page.log == (drawn or [table.length])
+        logged = [*message.get("events", ()), *(step["event"] for step in message["steps"])]
+        assert [event["at"] for event in logged] == [event.at for event in events]
         assert message["since"] <= table.length
         assert page.shown == expected(table, seat)
 

@@ -1,14 +1,16 @@
 """Six levels to play against, from a beginner to the champion.
 
-The lower ones evaluate turns as the champion does, but overlook some of them, as people do. The
-upper ones see every turn and search further ahead.
+The lower ones evaluate turns as the champion does, but overlook opportunities, as people do, and do
+not see the turns that use them. The upper ones see every turn and search further ahead.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from howdah.ai.budget import Budget
+from howdah.ai.opportunities import Opportunity, Reach, TurnDescription, describe_turns
 from howdah.ai.search.agent import SearchAgent
 from howdah.ai.search.puct import MOST_TURNS
 from howdah.ai.search.search import PuctSearch, Search
@@ -19,6 +21,8 @@ from howdah.games.registry import plugin_for
 
 FULL_TIME: Final = Budget(seconds=0.25)
 """The budget of the champion for a turn at a table."""
+ValuedTurn = tuple[tuple[list[int], float], TurnDescription]
+"""The actions of a turn with its value, and what it makes use of."""
 LONGEST_WAIT: Final = 0.5
 """The most seconds that any level takes, however slow the machine."""
 
@@ -64,8 +68,23 @@ class LevelAgent(SearchAgent):
             moves = search.near_best_moves(self.level.margin)
             return moves[self._numbers.randbelow(len(moves))]
         values = search.move_values()
-        seen = [found for found in values if self._numbers.randbelow(100) >= self.level.overlooks]
-        best = max(
-            seen or [values[self._numbers.randbelow(len(values))]], key=lambda found: found[1]
-        )
-        return best[0]
+        turns = list(zip(values, describe_turns(search.game, [move for move, _ in values])))
+        forward = [turn for turn in turns if not turn[1].goes_back] or turns
+        seen = self._seen(forward) or [forward[self._numbers.randbelow(len(forward))]]
+        (best, _), _ = max(seen, key=lambda turn: turn[0][1])
+        return best
+
+    def _seen(self, turns: Sequence[ValuedTurn]) -> list[ValuedTurn]:
+        """Return the turns that make use only of what the level does not overlook."""
+        is_seen: dict[Opportunity, bool] = {}
+        for _, description in turns:
+            for found in description.opportunities:
+                if found not in is_seen:
+                    is_seen[found] = self._numbers.randbelow(100) >= self._percent(found)
+        return [turn for turn in turns if all(is_seen[one] for one in turn[1].opportunities)]
+
+    def _percent(self, opportunity: Opportunity) -> int:
+        """Return how often the level overlooks an opportunity."""
+        if opportunity.reach is Reach.WALK:
+            return self.level.overlooks_walks
+        return self.level.overlooks // (2 if opportunity.reach is Reach.AT_HAND else 1)

@@ -147,6 +147,11 @@ class Game(ABC, Generic[ActionT, ViewT]):
         del rules  # most games have no pre-game
         return None
 
+    @property
+    def pregame(self) -> PreGame | None:
+        """The finished pre-game that this game began with; None if there was none."""
+        return None
+
     # What a game says of its position
 
     @property

@@ -28,7 +28,9 @@ class LevelConfig(NamedTuple):
     """A level of the computer players: what it overlooks, and how long it searches."""
 
     overlooks: int
-    """How many of its turns it does not see, in percent."""
+    """How many opportunities it does not see, in percent; of those at hand half as many."""
+    overlooks_walks: int = 0
+    """The same for turns that are only a walk."""
     simulations: int | None = None
     """The simulations of a search; None for as many as the time allows."""
     margin: float = 0.0
@@ -62,6 +64,8 @@ class GamePlugin:
     """What stands beside the board on the page: `howdah.table.panels.Panels`."""
     terminal: str
     """The game as text: `howdah.render.text.TerminalView`."""
+    board_grid: str | None = None
+    """The board as texts, for keys and screen readers: `howdah.table.board_grid.BoardGrid`."""
     record_types: str | None = None
     """The JSON of its options, set-up and result: `howdah.server.routes.game_types.RecordTypes`."""
     observation: str | None = None
@@ -70,6 +74,8 @@ class GamePlugin:
     """Set-up and draws as chance nodes, for OpenSpiel: `howdah.envs.setup_chance.SpielSetup`."""
     features: str | None = None
     """The inputs of the champion's network: `howdah.ai.search.evaluation.GameFeatures`."""
+    opportunities: str | None = None
+    """What the levels overlook: `howdah.ai.opportunities.TurnDescriber`; without it, turns."""
     playout_policy: str | None = None
     """How `guided` plays games out."""
     greedy: str | None = None

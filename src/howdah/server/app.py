@@ -23,7 +23,7 @@ from howdah.server.middleware.security import AllowedHosts, SecurityMiddleware
 from howdah.server.observability.logs import LoopErrors
 from howdah.server.observability.metrics import Metrics
 from howdah.server.responses import STATIC
-from howdah.server.routes import api, health, live, pages, seats, seed, table
+from howdah.server.routes import api, health, live, pages, seats, seed, table, take_back
 from howdah.server.settings import Settings
 from howdah.table.frames import warm_backdrops
 
@@ -47,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table.action_router(PAGE), include_in_schema=False)
     app.include_router(table.page_router)
     app.include_router(seats.router)
+    app.include_router(take_back.router)
     app.include_router(seed.page_router)
     app.include_router(live.router)
     app.include_router(pages.router)

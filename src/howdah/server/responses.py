@@ -26,6 +26,7 @@ THEME_COOKIE: Final = "theme"
 THEMES: Final = ("auto", "light", "dark")
 STATIC: Final = Path(str(files("howdah.server") / "static"))
 SEE_OTHER: Final = 303
+IMPORT: Final = re.compile(r'^import .*"\./(\w+\.js)";$', re.MULTILINE)
 LOCAL_ADDRESS: Final = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
 """Browsers take `//` and `/\\` for the beginning of a host, and leave out control characters."""
 
@@ -98,9 +99,25 @@ def redirect_local(address: str) -> RedirectResponse:
 def asset_version() -> str:
     """Changes whenever a file of the page changes, so that browsers may keep them."""
     found = sha256()
-    for file in sorted(STATIC.iterdir()):
+    for file in sorted(file for file in STATIC.rglob("*") if file.is_file()):
         found.update(file.read_bytes())
     for game in GAMES:
         found.update(page_stylesheet(game).encode())
         found.update(sheet(game).encode())
     return found.hexdigest()[:8]
+
+
+@cache
+def imported_modules(script: str) -> tuple[str, ...]:
+    """Return the scripts that a script imports, and those that these import, in a fixed order.
+
+    A page names them all, so that a browser need not read one script to learn of the next.
+    """
+    found: list[str] = []
+    waiting = [script]
+    while waiting:
+        for name in IMPORT.findall((STATIC / waiting.pop()).read_text("utf-8")):
+            if name not in found:
+                found.append(name)
+                waiting.append(name)
+    return tuple(found)

@@ -15,7 +15,7 @@ from howdah.core.errors import HowdahError
 
 FIRST: Final = "0001"
 """The revision of the first version of Howdah, whose databases name none."""
-NEWEST: Final = "0004"
+NEWEST: Final = "0005"
 """The revision of the present schema."""
 LOCK: Final = 0x486F77646168
 """The advisory lock that lets one process migrate, if several start at once on PostgreSQL."""

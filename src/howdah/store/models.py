@@ -45,6 +45,12 @@ class StoredTable:
     is_over: bool = False
     meta: dict[str, Json] | None = None
     rematch: str | None = None
+    continued_at: str | None = None
+    """The table at which the game goes on from an earlier turn; of several the newest."""
+    forked_from: dict[str, Json] | None = None
+    """The table and the turn that this one goes on from; see `howdah.table.model.Fork`."""
+    is_seed_known: bool = False
+    """Whether the seed was revealed before: the game that was taken back was over."""
     stand_in_after: float | None = None
     seed_sharing: dict[str, Any] | None = None
     """How people take part in the seed; `seed` is then the secret of the server."""
@@ -62,6 +68,11 @@ class StoredTable:
     def version(self) -> int:
         """How many turns are committed."""
         return len(self.turns)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be played any more: the game is over, or goes on elsewhere."""
+        return self.is_over or self.continued_at is not None
 
     def after(self, change: TurnChange) -> StoredTable:
         """Return the table with one more turn."""
@@ -87,7 +98,7 @@ class TurnChange:
 
 
 class Conflict(Exception):
-    """Another change was committed first: to that turn, choice, seat or rematch."""
+    """Another change was committed first: to that turn, choice, seat, rematch or fork."""
 
 
 class StoreUnavailable(HowdahError):

@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -26,7 +26,7 @@ CHANNEL: Final = "howdah"
 """The channel of PostgreSQL's LISTEN/NOTIFY."""
 MAX_PAYLOAD: Final = 7_900
 """Bytes; PostgreSQL takes less than 8,000."""
-_NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("payload")))
+_NOTIFY: Final = select(func.pg_notify(bindparam("channel"), bindparam("payload")))
 
 RECONNECT_DELAY: Final = 1.0
 """The seconds between two checks that the connection is open."""
@@ -82,6 +82,11 @@ def _decode_turn(found: dict[str, Any]) -> TurnChange:
     return TurnChange(**{**found, "turn": StoredTurn(**found["turn"])})
 
 
+def send_notification(connection: Connection, channel: str, payload: str) -> None:
+    """Send a payload to a channel of PostgreSQL when the transaction commits."""
+    connection.execute(_NOTIFY, {"channel": channel, "payload": payload})
+
+
 class ChangeFeed:
     """Announces changes to other processes, and yields theirs.
 
@@ -91,7 +96,9 @@ class ChangeFeed:
     def __init__(self, database: Database, reconnect_delay: float = RECONNECT_DELAY) -> None:
         self._database = database
         self._reconnect_delay = reconnect_delay
-        self._origin = secrets.token_hex(4)
+        self.origin = secrets.token_hex(4)
+        """What stands for this process in notifications."""
+        self._subscribers: dict[str, Callable[[str], None]] = {CHANNEL: self._receive}
         self._connection: Any = None
         self._pending: dict[str, Change] = {}
         self._has_pending = asyncio.Event()
@@ -99,8 +106,11 @@ class ChangeFeed:
     def announce(self, connection: Connection, change: Change) -> None:
         """Announce a change to the other processes when the transaction commits."""
         if self._database.is_postgresql:
-            payload = encode_change(change, self._origin)
-            connection.execute(_NOTIFY, {"payload": payload})
+            send_notification(connection, CHANNEL, encode_change(change, self.origin))
+
+    def subscribe(self, channel: str, receive: Callable[[str], None]) -> None:
+        """Call a function for each payload of another channel, from the next connection on."""
+        self._subscribers[channel] = receive
 
     async def listen(self) -> AsyncIterator[Change]:
         """Yield the changes that other processes announce; several of a table may be one."""
@@ -138,12 +148,16 @@ class ChangeFeed:
         import asyncpg
 
         connection = await asyncpg.connect(**connect_options(self._database.address))
-        await connection.add_listener(CHANNEL, self._receive)
+        for channel in self._subscribers:
+            await connection.add_listener(channel, self._dispatch)
         return connection
 
-    def _receive(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        change, origin = decode_change(str(payload))
-        if origin == self._origin:
+    def _dispatch(self, _connection: object, _pid: int, channel: str, payload: object) -> None:
+        self._subscribers[channel](str(payload))
+
+    def _receive(self, payload: str) -> None:
+        change, origin = decode_change(payload)
+        if origin == self.origin:
             return  # its own changes are in the cache of the process
         pending = self._pending.get(change.table_id)
         self._pending[change.table_id] = change if pending is None else pending.then(change)

@@ -16,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
 )
 
 metadata = MetaData()
@@ -44,6 +45,9 @@ tables = Table(
     Column("deleted", Float),
     Column("seed_sharing", JSON(none_as_null=True)),
     Column("stand_in_after", Float, server_default="600"),
+    Column("continued_at", String),
+    Column("forked_from", JSON(none_as_null=True)),
+    Column("is_seed_known", Boolean, nullable=False, server_default=false()),
     Index("tables_by_touched", "touched"),
     Index("tables_by_deleted", "deleted"),
 )
@@ -53,7 +57,9 @@ one; `changes` counts all changes, and `touched` is the time of the last one. `r
 version for which a reminder was sent last. `owner` stands for the client that created the table,
 empty for the host itself; `deleted` is the time of a soft deletion. `seed_sharing` holds how server
 and players made the seed together, `stand_in_after` the seconds after which a stand-in may be asked
-for, null for never."""
+for, null for never. After a take-back the game goes on at another table: `continued_at` names it,
+and its `forked_from` holds the table and the version that it goes on from. `is_seed_known` says
+that the seed was revealed before, at the end of the game that was taken back."""
 
 turns = Table(
     "turns",

@@ -20,8 +20,13 @@ from howdah.store.properties import (
 )
 
 _TABLE = schema.tables.c
-_IS_PROMISED: Final[ColumnElement[bool]] = _TABLE.is_over.is_(False) | (_TABLE.changes > 0)
+_IS_NO_RECORD: Final[ColumnElement[bool]] = _TABLE.is_over.is_(False) | (_TABLE.changes > 0)
 """A table that is over without any change is a record that was imported: nothing was promised."""
+# SQLite 3.40 takes any column of a deleted row for NOT NULL.
+_ENDS_HERE: Final = (func.coalesce(_TABLE.continued_at, "") == "") | _TABLE.is_over.is_(True)
+_IS_PROMISED: Final = _IS_NO_RECORD & _ENDS_HERE & _TABLE.is_seed_known.is_(False)
+"""A game that went on at other tables after take-backs has one seed: it is counted at the first of
+them that is over, else at the last."""
 SEED_COLUMNS: Final = (_TABLE.is_over, _IS_PROMISED.label("is_promised"))
 """What the deletion of a table for good has to return."""
 

@@ -25,6 +25,7 @@ from howdah.store.models import (
     TurnChange,
 )
 from howdah.store.notifications import RECONNECT_DELAY, Change, ChangeFeed
+from howdah.store.presence_feed import PresenceFeed
 from howdah.store.properties import PROBE, ensure_property, set_property
 from howdah.store.readiness import Readiness
 from howdah.store.retention import Retention, Sweep
@@ -34,11 +35,16 @@ __all__ = ["Conflict", "Store", "StoreUnavailable", "StoredChoice", "StoredTable
 
 _TABLE = schema.tables.c
 _IS_KEPT = _TABLE.deleted.is_(None)
-_INSERT_TURN = insert(schema.turns)
 """A table that is deleted, if only softly, is like one that never was."""
+_INSERT_TURN = insert(schema.turns)
+_FORK = schema.tables.alias()
+_NEXT_TABLE = select(_TABLE.id).where(
+    _IS_KEPT, _TABLE.id == _FORK.c.continued_at, _FORK.c.id == bindparam("of_id")
+)
 _COLUMNS = (
     "id", "game", "rules", "seats", "seed", "screens", "start", "drawn", "is_over", "meta",
-    "rematch", "stand_in_after", "seed_sharing", "owner",
+    "rematch", "continued_at", "forked_from", "is_seed_known", "stand_in_after", "seed_sharing",
+    "owner",
 )  # fmt: skip
 _COUNTERS = ("moved", "changes")
 _ANY_JOB = NewJob()
@@ -58,6 +64,7 @@ class Store:
         self._database = Database(address, retry_delays=retry_delays)
         self.jobs = Jobs(self._database, lease_seconds)
         self.change_feed = ChangeFeed(self._database, reconnect_delay)
+        self.presence_feed = PresenceFeed(self._database, self.change_feed)
         self.readiness = Readiness(self.probe)
 
     async def open(self) -> None:
@@ -125,6 +132,17 @@ class Store:
 
         return await self._database.read(query)
 
+    async def last_continuation(self, table_id: str) -> str:
+        """Return the table at which a game goes on after all its take-backs; it may be this one."""
+
+        def query(connection: Connection) -> str:
+            last = table_id
+            while found := connection.execute(_NEXT_TABLE, {"of_id": last}).scalar_one_or_none():
+                last = found
+            return last
+
+        return await self._database.read(query)
+
     async def count_seeds(self) -> SeedCounts:
         """Return how many seeds were promised, and what became of them."""
         return await self._database.read(count_seeds)
@@ -138,11 +156,17 @@ class Store:
         )
 
     async def add(
-        self, table: StoredTable, *, job: NewJob | None = None, rematch_of: str | None = None
+        self,
+        table: StoredTable,
+        *,
+        job: NewJob | None = None,
+        rematch_of: str | None = None,
+        fork_of: StoredTable | None = None,
     ) -> StoredTable:
         """Insert a new table, with the turns it has already.
 
-        Raise `Conflict`, and insert nothing, if the table of which it is the rematch has one.
+        Raise `Conflict`, and insert nothing, if the table of which it is the rematch has one, or
+        if the one that it is a fork of was forked by someone else. Agents stop at that one.
         """
         now = time.time()
         row = {key: getattr(table, key) for key in _COLUMNS}
@@ -153,6 +177,13 @@ class Store:
                 is_free = (_TABLE.id == rematch_of) & _TABLE.rematch.is_(None)
                 _update_table(connection, is_free, rematch=table.id)
                 self.change_feed.announce(connection, Change(rematch_of))
+            if fork_of is not None:
+                is_same = _TABLE.continued_at.is_not_distinct_from(fork_of.continued_at)
+                _update_table(
+                    connection, (_TABLE.id == fork_of.id) & is_same, continued_at=table.id
+                )
+                replace_job(connection, fork_of.id, None)
+                self.change_feed.announce(connection, Change(fork_of.id))
             connection.execute(insert(schema.tables).values(**row, **counters))
             for turn in table.turns:
                 connection.execute(_INSERT_TURN, _turn_row(table.id, turn))
@@ -362,6 +393,7 @@ def _update_table(connection: Connection, where: Any, **values: Any) -> int:
 def _next_turn(values: tuple[str, ...], *, is_strict: bool) -> ReturningUpdate[Any]:
     """The statement for the next turn of a table, built once: that takes longer than to run it."""
     is_next = (_TABLE.id == bindparam("of_id")) & (_TABLE.version == bindparam("of_version"))
+    is_next &= _TABLE.continued_at.is_(None)
     if is_strict:
         is_next &= _TABLE.changes == bindparam("of_changes")
     names = ("version", "moved", "touched", *values)

@@ -112,6 +112,11 @@ def _check_budget(agent: str, longest: float) -> None:
         )
 
 
+def new_table_id() -> str:
+    """An id for a table that no other one has."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
 def new_seed() -> str:
     """A seed for all draws of a table that nobody can guess."""
     return secrets.token_hex(16)
@@ -128,7 +133,7 @@ def create_table(new: NewTable, seed: str) -> Table:
     except HowdahError as error:
         raise invalid_options(error) from error
     return Table(
-        id=secrets.token_urlsafe(ID_BYTES),
+        id=new_table_id(),
         game_name=game.name,
         rules=game.rules(),
         seats=_seats_with_choices(new),
@@ -206,7 +211,7 @@ def table_from_record(text: str) -> Table:
         sentence = translate("This file isn't a saved game.")
         raise TableError("invalid-record", sentence, detail=str(error)) from error
     return Table(
-        id=secrets.token_urlsafe(ID_BYTES),
+        id=new_table_id(),
         game_name=game.name,
         rules=game.rules(),
         seats=tuple(TableSeat(seat.name, seat.agent, None, is_remote=False) for seat in game.seats),

@@ -51,10 +51,21 @@ def invalid_options(error: HowdahError) -> TableError:
     return invalid(translate("These options can't be used together."), detail=str(error))
 
 
+def moved_on(**details: Any) -> OutOfDate:
+    """Something else happened at the table at the same moment."""
+    sentence = translate("The game has moved on. Here is the latest position.")
+    return OutOfDate("stale-version", sentence, **details)
+
+
 def stale(version: int) -> OutOfDate:
     """A turn for another version of the table than the current one."""
-    sentence = translate("The game has moved on. Here is the latest position.")
-    return OutOfDate("stale-version", sentence, version=version)
+    return moved_on(version=version)
+
+
+def goes_on_elsewhere(table: str | None) -> OutOfDate:
+    """Something that can no longer be done, for the game goes on at another table."""
+    sentence = translate("This game continues at another table.")
+    return OutOfDate("continued", sentence, continued_at=table)
 
 
 def not_your_seat() -> NotAllowed:

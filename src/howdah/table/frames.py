@@ -15,12 +15,16 @@ from howdah.games.registry import GAMES, AnyGame, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate
 from howdah.render.svg import renderer_for
 from howdah.render.types import SHAPES, Shape
+from howdah.table.board_grid import PREFIX, board_grid_for, encode_lines
+from howdah.table.endings import end_context
 from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
-from howdah.table.panels import panels_for, pregame_panels_for
+from howdah.table.panels import panels_for
+from howdah.table.pregame import draw_choices, draw_rounds
 from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import choices_for
+from howdah.table.take_back import may_take_back
 from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
@@ -49,6 +53,8 @@ class Draft:
     pick: str | None = None
     """An action that the player considers, shown on the board."""
     can_redo: bool = False
+    undone: str | None = None
+    """The action that the player has just undone."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +96,27 @@ def _draw_backdrop(key: BackdropKey) -> Message:
         "size": renderer.size(board, shape),
         "placement": renderer.placement(board, shape),
         "backdrop": renderer.backdrop(board, shape),
+        "grid": _draw_grid(key),
+    }
+
+
+def _draw_grid(key: BackdropKey) -> Message | None:
+    """The cells of the board as texts, without what is on them; None if the game has no grid."""
+    grid = board_grid_for(key.game)
+    if grid is None:
+        return None
+    rows = grid.rows(key.board, key.shape)
+    return {
+        "rows": render_template("grid.html", rows=rows),
+        "radius": grid.MARKER_RADIUS[key.shape],
+        "empty": translate(grid.EMPTY_CELL),
+        "no_choice": translate(grid.NO_CHOICE),
     }
 
 
 def log(table: Table, logs: EventLogCache, after: int) -> Message:
     """The events after a number of actions."""
-    events = [_event(event) for event in logs.events_of(table)[after:]]
+    events = [log_event(event) for event in logs.events_of(table)[after:]]
     return {"kind": "log", "events": events}
 
 
@@ -108,15 +129,20 @@ def frame(
     event = logs.events_of(table)[at - 1] if at else None
     current = _game_or_preview(table)
     game = current if at == table.length else current.at(at)
-    return {**position(table), **draw_step(table, game, viewpoint, event, is_past=is_past)}
+    step = draw_step(table, game, viewpoint, event, is_past=is_past)
+    return {**position(table), **step, "over": game.is_over}
 
 
 def draw_step(
     table: Table, game: AnyGame, viewpoint: Viewpoint, event: Event | None, *, is_past: bool = False
 ) -> Message:
-    """A position of a table as a viewer sees it, with the event that led to it."""
+    """A position of a table as a viewer sees it, with the event that led to it.
+
+    Who looks back at a game that is over sees what everyone had.
+    """
     is_now = game.length == table.length
-    view = _view(table, game, viewpoint, is_now=is_now)
+    has_secrets = _has_secrets(table) and not (is_past and table.is_over)
+    view = _view(table, game, viewpoint, is_now=is_now, has_secrets=has_secrets)
     said = "" if event is None else event.sentence
     sentence = "" if is_past or is_now else said
     motion = NO_MOTION if event is None else event.motion
@@ -124,10 +150,12 @@ def draw_step(
         "at": game.length,
         "layers": _layers(table, game, view, viewpoint.shape),
         "regions": {
-            **_shared_regions(table, game, view, viewpoint.shape),
+            **_shared_regions(table, game, view, viewpoint.shape, has_secrets=has_secrets),
+            **draw_rounds(table, game, viewpoint.seat, is_past=is_past),
+            **_grid_choices(game, view),
             "actions": _actions(table, game, view, viewpoint, Draft(), sentence=sentence),
         },
-        "event": None if event is None else _event(event),
+        "event": None if event is None else log_event(event),
         "said": said,
         "motion": _motion(motion, game, view.board, viewpoint.shape),
     }
@@ -157,7 +185,13 @@ def _frame_before_set_up(table: Table) -> Message:
         **position(table),
         "at": 0,
         "layers": {},
-        "regions": {"extras": "", "clock": "", "players": "".join(cards), "actions": actions},
+        "regions": {
+            "extras": "",
+            "clock": "",
+            "players": "".join(cards),
+            "scores": "",
+            "actions": actions,
+        },
         "event": None,
         "said": "",
         "motion": NO_MOTION,
@@ -173,12 +207,12 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
     view = game.view(viewpoint.seat, screens=table.screens)
     if is_complete:
         view = panels_for(game.name).view_of_complete_draft(view, viewpoint.seat or 0)
-    said, motion = "", NO_MOTION
+    report, motion = "", NO_MOTION
     if draft.actions:
         panels, last = panels_for(game.name), draft.actions[-1]
         earlier = play_actions(before, draft.actions[:-1]).view(screens="open")
         later = game.view(screens="open")
-        said = panels.report(earlier, later, last)
+        report = panels.report(earlier, later, last)
         motion = _motion(panels.motion(earlier, later, last), game, view.board, viewpoint.shape)
     return {
         **position(table),
@@ -188,12 +222,34 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         "layers": renderer_for(game.name).layers(view, viewpoint.shape, pick=draft.pick),
         "regions": {
             **_regions(game, view, viewpoint.shape),
+            **draw_rounds(table, before, viewpoint.seat),
+            **_grid_choices(game, view, draft.pick),
             "actions": _actions(table, game, view, viewpoint, draft, is_complete=is_complete),
         },
         "event": None,
-        "said": said,
+        "said": _describe_draft(game, view, draft, report),
         "motion": motion,
     }
+
+
+def _describe_draft(game: AnyGame, view: Any, draft: Draft, report: str) -> str:
+    """What has just changed in a draft, and what is left of the turn; a screen reader says it.
+
+    `report` is about the last action.
+    """
+    grid = board_grid_for(game.name)
+    if draft.pick is not None:
+        return "" if grid is None else grid.describe_pick(view, draft.pick)
+    if draft.undone in view.legal_actions:
+        report = translate("Undone: {report}", report=_report_undone(game, draft.undone or ""))
+    status = grid.status(view) if grid is not None and report and view.legal_actions else ""
+    return f"{report} {status}".strip()
+
+
+def _report_undone(game: AnyGame, action: str) -> str:
+    after = play_actions(game, (action,))
+    report = panels_for(game.name).report
+    return report(game.view(screens="open"), after.view(screens="open"), action)
 
 
 def omit_known(message: Message, hashes: Mapping[str, int], known: Mapping[str, int]) -> Message:
@@ -218,6 +274,8 @@ def hash_parts(message: Message) -> dict[str, int]:
 def news(table: Table) -> Message:
     """What a page needs to know to catch up with a table; it is the same for all viewers."""
     notices = describe_notices(table)
+    continued = {"continued_at": table.continued_at} if table.is_abandoned else {}
+    marked = {"take_backs": table.take_backs} if table.take_backs else {}
     return {
         "kind": "news",
         "version": table.version,
@@ -230,6 +288,8 @@ def news(table: Table) -> Message:
         "draws": _count_draws(table.game),
         "left_out": _names_left_out(table),
         **({"notices": notices} if notices else {}),
+        **continued,
+        **marked,
     }
 
 
@@ -260,15 +320,18 @@ def _game_or_preview(table: Table) -> AnyGame:
     return game_class(table.game_name).new(**table.rules, seed=0, names=table.names)
 
 
-def _view(table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool) -> Any:
+def _view(
+    table: Table, game: AnyGame, viewpoint: Viewpoint, *, is_now: bool, has_secrets: bool
+) -> Any:
     """The view of the viewer; nothing can be played in the past or before the game has begun."""
     if table.game is None:
         view = game.view(viewpoint.seat, screens=table.screens)
         return view.with_fields(legal_actions=(), to_play=None)
     seat = viewpoint.seat
-    may_play = is_now and seat is not None and table.seats[seat].stand_in is None
+    is_open = is_now and not table.is_abandoned
+    may_play = is_open and seat is not None and table.seats[seat].stand_in is None
     view = open_view(game)  # one for all viewers
-    if _has_secrets(table):
+    if has_secrets:
         view = view.behind_screens(seat)
     if not may_play or seat != game.to_play:
         return view
@@ -286,7 +349,7 @@ def _has_secrets(table: Table) -> bool:
 
 
 def position(table: Table) -> Message:
-    """How far the game of a frame is."""
+    """How far the game of a frame is that shows the current position."""
     return {
         "kind": "frame",
         "version": table.version,
@@ -306,9 +369,11 @@ def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, s
     return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
 
 
-def _shared_regions(table: Table, game: AnyGame, view: Any, shape: Shape) -> Message:
+def _shared_regions(
+    table: Table, game: AnyGame, view: Any, shape: Shape, *, has_secrets: bool
+) -> Message:
     """What stands beside the board, drawn once for all if nobody sees more than others."""
-    if table.game is None or _has_secrets(table):
+    if table.game is None or has_secrets:
         return _regions(game, view, shape)
     key = game, shape, current_language()
     return _SHARED_REGIONS.get(key, lambda: _regions(game, view, shape))
@@ -322,7 +387,35 @@ def _regions(game: AnyGame, view: Any, shape: Shape) -> Message:
         "extras": panels.extras(view, shape),
         "clock": render_part(f"{name}/clock.html", **panels.clock(view)),
         "players": "".join(cards),
+        **_grid_regions(game.name, view),
+        "scores": _scores(game, view),
     }
+
+
+def _grid_regions(name: str, view: Any) -> Message:
+    """What the cells of the board say, and the lists after them."""
+    grid = board_grid_for(name)
+    if grid is None:
+        return {}
+    return {
+        **{f"{PREFIX}{part}": lines for part, lines in grid.texts(view).items()},
+        f"{PREFIX}start": grid.start(view),
+        "lists": "".join(render_part("list.html", **found._asdict()) for found in grid.lists(view)),
+    }
+
+
+def _grid_choices(game: AnyGame, view: Any, pick: str | None = None) -> Message:
+    """What the viewer may play at the cells of the board."""
+    grid = board_grid_for(game.name)
+    return {} if grid is None else {f"{PREFIX}choices": encode_lines(grid.choices(view, pick))}
+
+
+def _scores(game: AnyGame, view: Any) -> str:
+    """The final scores; empty while the game is on."""
+    if not view.is_over:
+        return ""
+    context = panels_for(game.name).scoring(game, view)
+    return render_template("scores.html", game=game.name, **context)
 
 
 def _actions(
@@ -338,11 +431,7 @@ def _actions(
     """What the viewer may do: choose before the game, play, confirm, wait, or see who won."""
     panels, name = panels_for(game.name), game.name
     if table.pregame is not None:
-        context = pregame_panels_for(name).pregame(table.pregame.view(view.seat))
-        stand_ins = choices_for(table, viewpoint.seat, viewpoint.now)
-        return render_template(
-            f"{name}/pregame.html", **context, names=view.names, stand_ins=stand_ins
-        )
+        return draw_choices(table, viewpoint.seat, view.names, viewpoint.now)
     if is_complete or view.legal_actions:
         context = {} if is_complete else panels.actions(game, view, draft.pick)
         return render_template(
@@ -354,12 +443,19 @@ def _actions(
             **{"view": view, **context},
         )
     if game.is_over:
-        return render_template(f"{name}/scoring.html", **panels.scoring(game, view))
+        return render_template("end.html", **end_context(table, game, view, viewpoint.seat))
     is_now = game.length == table.length
     choices = choices_for(table, viewpoint.seat, viewpoint.now) if is_now else None
     to_play = None if view.to_play is None else view.names[view.to_play]
     return render_part(
-        "waiting.html", to_play=to_play, sentence=sentence, is_now=is_now, stand_ins=choices
+        "waiting.html",
+        to_play=to_play,
+        sentence=sentence,
+        is_now=is_now,
+        stand_ins=choices,
+        is_abandoned=table.is_abandoned,
+        can_take_back=not (is_now or sentence) and may_take_back(table, {viewpoint.seat}),
+        is_marked=len(table.seats) > 1,
     )
 
 
@@ -368,7 +464,8 @@ def _is_shared(table: Table) -> bool:
     return len(table.hosts) > 1
 
 
-def _event(event: Event) -> Message:
+def log_event(event: Event) -> Message:
+    """An event as a page adds it to its log."""
     return {
         "at": event.at,
         "seat": event.seat,

@@ -1,20 +1,21 @@
 """The messages between a page and a table, whatever carries them.
 
 A page asks for a `scene` (the backdrop), a `log`, a `frame` or the frame of a `draft`, and gets
-one message back; when the table changes it is sent `news`, or a `turn` with all its steps. See
-`docs/architecture.md`. What a viewer may see is decided here.
+one message back; when the table changes it is sent `news`, or a `turn` with all its steps, and when
+players come or go, the `seat_states`. See `docs/architecture.md`. What a viewer may see is decided
+here.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from howdah.i18n import translate
 from howdah.render.types import SHAPES, Shape
 from howdah.table.encoding import encode_json
-from howdah.table.errors import TableError, invalid, not_your_seat, stale
+from howdah.table.errors import TableError, goes_on_elsewhere, invalid, not_your_seat, stale
 from howdah.table.event_log import EventLogCache
 from howdah.table.frames import (
     Draft,
@@ -29,6 +30,7 @@ from howdah.table.frames import (
     scene,
 )
 from howdah.table.model import Table
+from howdah.table.seat_states import SeatStates, seat_states
 from howdah.table.updates import Hashes, Updates
 
 Seats = tuple[int, ...]
@@ -44,11 +46,15 @@ class PageSession:
     differs from the message before it.
     """
 
-    __slots__ = ("_known", "_length", "_logs", "_seat", "_seats", "_shape", "_updates")
+    __slots__ = (
+        "_known", "_length", "_logs", "_seat", "_seat_states", "_seats", "_shape", "_updates",
+    )  # fmt: skip
 
     def __init__(self, logs: EventLogCache, updates: Updates) -> None:
         self._seats: Seats | None = None
         """The seats that the page was sent last."""
+        self._seat_states: SeatStates = ()
+        """What the page was last sent of who is here."""
         self._logs = logs
         self._updates = updates
         self._shape: Shape | None = None
@@ -61,10 +67,11 @@ class PageSession:
         """Answer a message of a page that may play some seats; raise `TableError` to refuse it."""
         return encode_json(self._dispatch(table, seats, message, now))
 
-    def update(self, table: Table, seats: Seats, now: float) -> str:
+    def update(self, table: Table, seats: Seats, now: float, *, here: Collection[int] = ()) -> str:
         """Return what the page needs to know of a table that has changed.
 
-        Only news say which seats the page may play, for turns are shared between viewers.
+        Only news say which seats the page may play, and whose owners are `here`, for turns are
+        shared between viewers.
         """
         if self._shape is not None and seats == self._seats:
             viewpoint = Viewpoint(self._seat, self._shape, now)
@@ -73,7 +80,17 @@ class PageSession:
                 self._known, self._length = update.hashes, table.length
                 return update.text
         self._seats = seats
-        return encode_json({**news(table), "seats": list(seats)})
+        self._seat_states = states = seat_states(table, here)
+        shown = {"seat_states": states} if any(states) else {}
+        return encode_json({**news(table), "seats": list(seats), **shown})
+
+    def update_seat_states(self, table: Table, here: Collection[int]) -> str | None:
+        """Return who is here and who is not, unless the page has been sent just that."""
+        states = seat_states(table, here)
+        if states == self._seat_states or not any((*states, *self._seat_states)):
+            return None
+        self._seat_states = states
+        return encode_json({"kind": "seat_states", "seat_states": states})
 
     def _dispatch(self, table: Table, seats: Seats, message: dict[str, Any], now: float) -> Message:
         asked = message.get("ask")
@@ -131,6 +148,8 @@ def parse_turn(message: Mapping[str, Any], seats: Seats) -> tuple[int, int, tupl
 def preview_draft(table: Table, viewpoint: Viewpoint, message: Mapping[str, Any]) -> Message:
     """The frame that a draft leads to; nothing is played."""
     draft, version = parse_draft(message), message.get("version")
+    if table.is_abandoned:
+        raise goes_on_elsewhere(table.continued_at)
     if type(version) is not int or version != table.version or table.game is None:
         raise stale(table.version)
     if viewpoint.seat is None or table.to_play != viewpoint.seat:
@@ -144,9 +163,10 @@ def parse_draft(message: Mapping[str, Any]) -> Draft:
     is_list = isinstance(actions, list) and len(actions) <= LONGEST_DRAFT
     if not is_list or not all(isinstance(action, str) for action in actions or ()):
         raise _unreadable()
-    if pick is not None and not isinstance(pick, str):
+    undone = message.get("undone")
+    if not all(one is None or isinstance(one, str) for one in (pick, undone)):
         raise _unreadable()
-    return Draft(tuple(actions or ()), pick, message.get("can_redo") is True)
+    return Draft(tuple(actions or ()), pick, message.get("can_redo") is True, undone)
 
 
 def parse_shape(value: Any) -> Shape:

@@ -81,6 +81,29 @@ class TableSeat:
         return cls(**stored | tuples | {"notices": notices})
 
 
+@dataclass(frozen=True)
+class Fork:
+    """Where a table comes from: its game goes on from an earlier turn of another one."""
+
+    table: str
+    """The table whose turns were copied."""
+    version: int
+    """How many of its turns were copied."""
+    first_table: str
+    """The table at which the game began: its seed was made there."""
+    take_backs: int
+    """How often the game was taken back so far."""
+
+    def to_json(self) -> dict[str, Json]:
+        """The fork as it is stored."""
+        return {**vars(self)}
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Fork:
+        """Restore a fork."""
+        return cls(**stored)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """A table at one version."""
@@ -100,9 +123,13 @@ class Table:
     seed_sharing: SeedSharing | None = None
     """How people take part in the seed; None if it is the server's alone."""
     is_closed: bool = False
-    """Whether nobody can play here: the game is over, or is a replayed record."""
+    """Whether nobody can play here: the game is over, goes on elsewhere, or is a record."""
     rematch: str | None = None
     """The table at which this one is played again."""
+    continued_at: str | None = None
+    """The table at which the game goes on from an earlier turn."""
+    fork: Fork | None = None
+    """Where the table comes from; None if the game began here."""
     last_turn_at: float = 0.0
     """When the last turn was committed, in seconds since 1970."""
     stand_in_after: float | None = None
@@ -122,6 +149,30 @@ class Table:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.game is not None and self.game.is_over
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether the game was taken back before it was over, and goes on at another table."""
+        return self.continued_at is not None and not self.is_over
+
+    @property
+    def first_table(self) -> str:
+        """The table at which the game began; its seed depends on the id of that one."""
+        return self.id if self.fork is None else self.fork.first_table
+
+    @property
+    def take_backs(self) -> int:
+        """The number of take-backs that marks a game; a solo game is never marked."""
+        if len(self.seats) == 1:
+            return 0
+        return self._recorded_take_backs if self.fork is None else self.fork.take_backs
+
+    @property
+    def _recorded_take_backs(self) -> int:
+        """What the record says that is replayed here."""
+        meta = None if self.game is None else self.game.meta
+        found = None if meta is None else meta.get("take_backs")
+        return found if type(found) is int and found > 0 else 0
 
     @property
     def is_seed_made(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any, Protocol, cast
 
@@ -57,6 +57,8 @@ class QuickStart:
     title: str
     text: str
     is_primary: bool = True
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """The rules of such a game, where they are not the usual ones."""
 
 
 class Panels(Protocol):
@@ -85,7 +87,11 @@ class Panels(Protocol):
         """The view of a seat whose turn is complete on a draft: it is still that seat's turn."""
 
     def scoring(self, game: AnyGame, view: Any, /) -> dict[str, Any]:
-        """The context of the final scoring."""
+        """The context of `scoring.html`, which has the final scores.
+
+        `reason`, if there is one, says why the winners won. `headline`, if there is one, replaces
+        the sentence about who won.
+        """
 
     def report(self, before: Any, after: Any, action: str, /) -> str:
         """A sentence about what an action did, for everyone; the views are open ones."""
@@ -93,7 +99,8 @@ class Panels(Protocol):
     def motion(self, before: Any, after: Any, action: str, /) -> dict[str, Any]:
         """How pieces move by an action, as data for the page's script.
 
-        `moves` has the arguments of `way` for each piece that does not move in a straight line.
+        `moves` has the arguments of `way` for each piece that does not move in a straight line;
+        `placed` is true if a piece was placed.
         """
 
     def way(self, board: Any, shape: Shape, /, *move: Any) -> str:
@@ -111,6 +118,12 @@ class PreGamePanels(Panels, Protocol):
 
     def pregame(self, view: Any, /) -> dict[str, Any]:
         """The context of the choices before the game."""
+
+    def pregame_rounds(self, view: Any, names: Sequence[str], /) -> Mapping[str, Hashable]:
+        """The context of `pregame_log.html` and `pregame_result.html`: the rounds that are over.
+
+        The view is that of the reader; without a seat, everyone reads the same.
+        """
 
 
 class SeatSettingPanels(Panels, Protocol):

@@ -11,7 +11,13 @@ from howdah.core.lru import LruCache
 from howdah.games.registry import AnyGame
 from howdah.i18n import translate
 from howdah.render.phrases import explain, join_with_commas
-from howdah.table.errors import TableError, not_your_turn, played_for, stale
+from howdah.table.errors import (
+    TableError,
+    goes_on_elsewhere,
+    not_your_turn,
+    played_for,
+    stale,
+)
 from howdah.table.model import Table
 from howdah.table.panels import panels_for
 
@@ -34,6 +40,8 @@ def commit_turn(
 
     `agent` is the agent that plays the turn, None if the person of the seat does.
     """
+    if table.is_abandoned:
+        raise goes_on_elsewhere(table.continued_at)
     if table.version != version:
         raise stale(table.version)
     if table.game is None or table.to_play != seat:

@@ -15,7 +15,7 @@ from howdah.core.lru import LruCache
 from howdah.i18n import current_language
 from howdah.table.encoding import encode_json
 from howdah.table.event_log import Event, EventLogCache, positions_since
-from howdah.table.frames import Message, Viewpoint, draw_step, hash_parts, news
+from howdah.table.frames import Message, Viewpoint, draw_step, hash_parts, log_event, news
 from howdah.table.model import Table
 
 MAX_STEPS: Final = 64
@@ -43,6 +43,8 @@ class DrawnSteps:
     """How many actions the page is expected to show: those of its own turn are on it already."""
     steps: Sequence[Message]
     hashes: Sequence[Hashes]
+    events: Sequence[Message]
+    """What the own actions did that the page shows already: its log has none of a draft."""
 
 
 class Updates:
@@ -77,7 +79,8 @@ class Updates:
             draw_step(table, game, viewpoint, event)
             for game, event in zip(games[own:], events[own:])
         ]
-        return DrawnSteps(since + own, steps, [hash_parts(step) for step in steps])
+        seen = [log_event(event) for event in events[:own]]
+        return DrawnSteps(since + own, steps, [hash_parts(step) for step in steps], seen)
 
 
 def _count_own_actions(table: Table, seat: int | None, events: Sequence[Event]) -> int:
@@ -94,6 +97,7 @@ def _encode(table: Table, viewpoint: Viewpoint, drawn: DrawnSteps, known: Hashes
         "seat": viewpoint.seat,
         "shape": viewpoint.shape,
         "since": drawn.since,
+        **({"events": drawn.events} if drawn.events else {}),
         "steps": list(_omit_unchanged(drawn, known)),
         "hashes": drawn.hashes[-1],
     }

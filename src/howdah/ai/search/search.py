@@ -31,6 +31,8 @@ class Search(ABC):
     kind: ClassVar[str]
     source: ClassVar[EntryPointSource]
     """The function that runs simulations, for `fast.backend` to compile or not."""
+    game: AnyGame
+    """The game whose position is at the root."""
 
     def __init__(self, game: AnyGame, seed: str, *, is_compiled: bool) -> None:
         self.is_compiled = is_compiled
@@ -118,6 +120,7 @@ class Search(ABC):
     def _set_root(self, game: AnyGame) -> None:
         board, state = game.position()
         self._allocator.set_root(board, state)
+        self.game = game
         self._seat = game.to_play or 0
         self._key = self._allocator.key(seed_key(f"{self._seed}/{len(game.actions)}"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Final, cast
 
 from howdah.games.bazar.actions import Place, parse_action
@@ -13,7 +15,9 @@ from howdah.render.phrases import (
     MARK_NAMES,
     ActionDescription,
     Gain,
+    capitalize,
     is_winner,
+    join_with_commas,
     printable,
     translate_word,
 )
@@ -54,6 +58,26 @@ def describe_action(view: BazarView, action: str) -> ActionDescription:
         gains=(Gain("length", len(grown.segments)),),
         note=translate("runs into an end piece") if grown.tip_cell in view.end_pieces else "",
     )
+
+
+def describe_pile(design: str, count: int) -> str:
+    """A pile: its tiles, how many are left, and how their segments run."""
+    pile = translate_count(
+        "Tile {design}, {count} left", "Tile {design}, {count} left", count, design=design
+    )
+    return f"{pile}. {capitalize(join_with_commas(_describe_segments(design)))}."
+
+
+def _describe_segments(design: str) -> Iterator[str]:
+    """The segments of a tile by how far apart the edges are that each joins."""
+    apart = [abs(int(chord[0]) - int(chord[1])) for chord in design.split("-")]
+    bends = Counter(min(edges, 6 - edges) for edges in apart)
+    if bends[1]:
+        yield translate_count("{count} sharp bend", "{count} sharp bends", bends[1])
+    if bends[2]:
+        yield translate_count("{count} wide bend", "{count} wide bends", bends[2])
+    if bends[3]:
+        yield translate_count("{count} straight segment", "{count} straight segments", bends[3])
 
 
 def report(before: BazarView, after: BazarView, action: str) -> str:

@@ -113,6 +113,11 @@ class Bazar(Game[Action, BazarView]):
         is_played = options.starter == "medals" and options.players > 1
         return Medals(options.players) if is_played else None
 
+    @property
+    def pregame(self) -> Medals | None:
+        """The medals game that decided who begins; None if something else did."""
+        return self._start.medals if self._start.medals.rounds else None
+
     def __repr__(self) -> str:
         players = f"{self.players} player{'' if self.players == 1 else 's'}"
         laid = f"{self._state.tiles_laid} tiles laid"

@@ -40,6 +40,35 @@ Round = tuple[Choice | None, ...]
 """One entry for each seat; None for a seat that is out."""
 
 
+@dataclass(frozen=True)
+class RoundResult:
+    """How a round ended; seats that were out before it are in neither list."""
+
+    total: int
+    """The medals in all hands."""
+    right_call: Call
+    right: tuple[int, ...]
+    """The seats that called the total right."""
+    out: tuple[int, ...]
+    """The seats that drop out: those that called it wrong, unless all did."""
+
+
+def result_of(choices: Round) -> RoundResult:
+    """How a round ends, by the rules.
+
+    >>> result_of((Choice(2, "even"), Choice(3, "odd")))
+    RoundResult(total=5, right_call='odd', right=(1,), out=(0,))
+    >>> result_of((Choice(1, "odd"), Choice(3, "odd"))).out
+    ()
+    """
+    hands = {seat: choice for seat, choice in enumerate(choices) if choice is not None}
+    total = sum(choice.kept for choice in hands.values())
+    right_call = CALLS[total % 2]
+    right = tuple(seat for seat, choice in hands.items() if choice.call == right_call)
+    out = tuple(seat for seat in hands if seat not in right) if right else ()
+    return RoundResult(total, right_call, right, out)
+
+
 class MedalsError(InvalidChoice):
     """A choice that cannot be made now."""
 
@@ -157,10 +186,8 @@ class Medals(PreGame):
         """All hands open; if all called wrong, the same players repeat."""
         self.rounds += (choices,)
         self._hands.clear()
-        shown_hands = [choice for choice in choices if choice is not None]
-        right = CALLS[sum(choice.kept for choice in shown_hands) % 2]
-        winners = tuple(s for s in self.still_in if (c := choices[s]) and c.call == right)
-        self.still_in = winners or self.still_in
+        out = result_of(choices).out
+        self.still_in = tuple(seat for seat in self.still_in if seat not in out)
 
 
 def _join(seats: tuple[int, ...]) -> str:

@@ -8,16 +8,24 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from howdah.games.bazar.board import Board
-from howdah.games.bazar.descriptions import BOARD_NAMES, describe_action, describe_trunk, report
+from howdah.games.bazar.descriptions import (
+    BOARD_NAMES,
+    describe_action,
+    describe_pile,
+    describe_trunk,
+    format_signed,
+    report,
+)
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
+from howdah.games.bazar.medals_report import describe_next, report_rounds
 from howdah.games.bazar.names import HEAD_NAMES, HeadName
 from howdah.games.bazar.tiles import COPIES
 from howdah.games.bazar.view import BazarView, PlayerView
 from howdah.games.bazar.why_not import reason
 from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate
-from howdah.render.phrases import winners
+from howdah.render.phrases import join_with_commas, winners
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
@@ -49,6 +57,7 @@ QUICK_STARTS: Final = (
         2,
         mark("Play Bombay Bazar"),
         mark("You against one computer: who grows the longest trunk?"),
+        rules={"starter": "random"},  # a computer has nothing to guess at
     ),
     QuickStart(
         "solo",
@@ -76,6 +85,11 @@ class Pile(NamedTuple):
     why: str = ""
     """The id of the reason why no tile fits."""
 
+    @property
+    def label(self) -> str:
+        """The pile in words."""
+        return describe_pile(self.design, self.left)
+
 
 @dataclass(frozen=True)
 class Card:
@@ -102,6 +116,11 @@ class SoloCard:
     empty: int
     openings: int
     is_over: bool
+
+    @property
+    def shown_score(self) -> str:
+        """The score as it is printed."""
+        return format_signed(self.score)
 
 
 def clock(view: BazarView) -> dict[str, Hashable]:
@@ -201,21 +220,40 @@ def view_of_complete_draft(view: BazarView, seat: int) -> BazarView:
     return replace(view, to_play=seat, legal_actions=(), is_over=False, result=None)
 
 
-def scoring(game: AnyGame, view: BazarView) -> dict[str, Any]:
+def scoring(_game: AnyGame, view: BazarView) -> dict[str, Any]:
     """The context of the final scoring: the lengths, or the score of a solo game."""
-    return {
-        "view": view,
-        "rows": view.players,
-        "winners": winners(view),
-        "names": view.names,
-        "result": game.result(),
-        "copies": COPIES,
+    if view.solo_score is not None:
+        return {
+            "view": view,
+            "most": view.tiles_laid + view.empty_cells,
+            "headline": translate("Your score: {score}", score=format_signed(view.solo_score)),
+        }
+    ranks = {
+        player.seat: 1 + sum(other.length > player.length for other in view.players)
+        for player in view.players
     }
+    return {"view": view, "ranks": ranks, "reason": _describe_margin(view)}
+
+
+def _describe_margin(view: BazarView) -> str:
+    """Why the winners won: how long the trunk is, and by how much."""
+    won = [player for player in view.players if player.seat in winners(view)]
+    others = [player for player in view.players if player not in won]
+    length = won[0].length
+    if len(won) > 1:
+        return translate("Tied at a trunk length of {length}.", length=length)
+    second = max(player.length for player in others)
+    return translate(
+        "Trunk length {length}, {count} more than {names}.",
+        length=length,
+        count=length - second,
+        names=join_with_commas(player.name for player in others if player.length == second),
+    )
 
 
 def motion(_before: BazarView, _after: BazarView, _action: str) -> dict[str, Any]:
-    """Nothing: the page finds the new segments by itself and lets them grow."""
-    return {}
+    """A piece is placed; the page finds the new segments by itself and lets them grow."""
+    return {"placed": True}
 
 
 def way(_board: Board, _shape: Shape, *_move: Any) -> str:
@@ -239,5 +277,14 @@ def _corner(head: str) -> str:
 
 
 def pregame(view: MedalsView) -> dict[str, Any]:
-    """The context of the medals: how many one may keep, and the rounds so far."""
+    """The context of the medals: how many one may keep, and whom everyone waits for."""
     return {"medals": view, "most": MEDALS}
+
+
+def pregame_rounds(view: MedalsView, names: Sequence[str]) -> dict[str, Hashable]:
+    """The context of the rounds so far, and of who starts or plays again."""
+    return {
+        "rounds": report_rounds(view.rounds, names),
+        "next": describe_next(view, names),
+        "is_done": view.first_player is not None,
+    }

@@ -14,6 +14,7 @@ PLUGIN: Final = GamePlugin(
     renderer="howdah.games.bazar.svg",
     panels="howdah.games.bazar.panels",
     terminal="howdah.games.bazar.terminal",
+    board_grid="howdah.games.bazar.board_grid",
     observation="howdah.games.bazar.observation",
     record_types="howdah.games.bazar.record_types",
     setup_chance="howdah.games.bazar.setup_chance",

@@ -10,7 +10,8 @@ from howdah.games.bazar.actions import Place, parse_action
 from howdah.games.bazar.descriptions import action_label, format_signed, report
 from howdah.games.bazar.growth import grow_trunk
 from howdah.games.bazar.hexgrid import EDGE_NAMES, Axial, Edge, beyond
-from howdah.games.bazar.medals import Choice, Medals, MedalsError
+from howdah.games.bazar.medals import Medals, MedalsError
+from howdah.games.bazar.medals_report import CALL_NAMES, describe_choice
 from howdah.games.bazar.names import CALLS, Call, TipRule
 from howdah.games.bazar.tiles import CHORDS, DESIGN_NAMES, DESIGN_OF, ROTATION_OF, name_of
 from howdah.games.bazar.view import BazarView, PlayerView, Segment
@@ -263,7 +264,6 @@ def _gain(view: BazarView, placed: Place) -> str:
 
 PERSON: Final = 0
 """The seat of the person at the terminal."""
-CALL_NAMES: Final[Mapping[Call, str]] = {"even": mark("even"), "odd": mark("odd")}
 
 
 def play_pregame(
@@ -319,7 +319,7 @@ def _parse_call(typed: str) -> Call:
 def _print_round(medals: Medals) -> None:
     hands = [(seat, hand) for seat, hand in enumerate(medals.rounds[-1]) if hand is not None]
     total = sum(hand.kept for _, hand in hands)
-    print("  " + " | ".join(_describe_choice(seat, hand) for seat, hand in hands))
+    print("  " + " | ".join(describe_choice(_name(seat), hand) for seat, hand in hands))
     result = translate(
         "Total: {total}, {call}. Still in: {names}.",
         total=total,
@@ -327,16 +327,6 @@ def _print_round(medals: Medals) -> None:
         names=join_with_commas(map(_name, medals.still_in)),
     )
     print(f"  {result}")
-
-
-def _describe_choice(seat: int, choice: Choice) -> str:
-    return translate_count(
-        "{name}: {count} medal, {call}",
-        "{name}: {count} medals, {call}",
-        choice.kept,
-        name=_name(seat),
-        call=translate(CALL_NAMES[choice.call]),
-    )
 
 
 def _name(seat: int) -> str:

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from howdah.games.bombay.board import Board
+from howdah.games.bombay.cards import cards
 from howdah.games.bombay.descriptions import describe_action, report
-from howdah.games.bombay.descriptions import final_rupees as final_rupees_of
+from howdah.games.bombay.final_scores import describe_margin, empire_prizes, final_scores
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
-from howdah.games.bombay.rules import PALACES
-from howdah.games.bombay.scoring import (
-    REPUTATION_PRIZES,
-    empire,
-    empire_prize,
-    final_rupees,
-    reputation,
-    reputation_prize,
-)
-from howdah.games.bombay.state import SEATS, State
+from howdah.games.bombay.state import State
 from howdah.games.bombay.svg.pieces import draw_market_row, draw_route
 from howdah.games.bombay.svg.sizes import MARKET_ROW
-from howdah.games.bombay.view import BombayView, PlayerView
+from howdah.games.bombay.view import BombayView
 from howdah.games.registry import AnyGame
-from howdah.i18n import mark, translate, translate_count
+from howdah.i18n import mark, translate
 from howdah.render.markup import tag
-from howdah.render.phrases import ActionDescription, Gain, is_winner, translate_word, winners
+from howdah.render.phrases import (
+    ActionDescription,
+    translate_word,
+)
 from howdah.render.types import Shape
 from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
 
-__all__ = ["report"]
-"""A facet of the page that another module provides."""
+__all__ = ["cards", "report"]
+"""Facets of the page that other modules provide."""
 
 LABELS: Final = {
     "edition": mark("Edition"),
@@ -56,69 +51,7 @@ QUICK_STARTS: Final = (
 )
 RULES_LINK: Final = mark("Bombay rules")
 UNFINISHED: Final = mark("Use all your stars or end your turn first.")
-PRIZED_TOKENS: Final = tuple(count for count, prize in enumerate(REPUTATION_PRIZES) if prize)
-"""How many city tokens win a prize at the end."""
 CREDIT: Final = mark("Bombay is a game by Cyril Demaegd.")
-
-
-@dataclass(frozen=True)
-class Card:
-    """The card of a player, with the player's elephant."""
-
-    player: PlayerView
-    portrait: tuple[str, ...]
-    """The icons of the elephant and its bales."""
-    rupees: int | None
-    """With all prizes when the game is over; None if they are behind the screen."""
-    is_active: bool
-    is_first: bool
-    """Whether the player plays first in this set."""
-    is_winner: bool
-    rank: int | None
-    """Of the empire; None unless all empires are known."""
-    best_rank: int
-    """Of the empire, as far as the viewer knows: others have at least their palaces."""
-    players: int
-
-    @property
-    def empire(self) -> int:
-        """Palaces built and clients, as far as the viewer knows."""
-        return _known_empire(self.player)
-
-    @property
-    def next_prize(self) -> int | None:
-        """How many city tokens the next prize needs; None if there is none."""
-        tokens = self.player.city_tokens or 0
-        return next((count for count in PRIZED_TOKENS if count > tokens), None)
-
-    def describe_city_tokens(self) -> str:
-        """What the number of city tokens is for."""
-        prizes = translate("Reputation: 3 city tokens pay 4 rupees, 4 or more pay 8.")
-        return f"{translate('City tokens')}. {prizes}"
-
-    def describe_empire(self) -> str:
-        """What the empire consists of, and its rank, as far as the viewer knows."""
-        palaces = _palaces_built(self.player)
-        if self.player.clients is None:
-            built = _count_palaces(palaces)
-            return translate("Empire: {palaces} and hidden clients", palaces=built)
-        parts = _describe_empire(palaces, self.player.clients)
-        if self.rank is not None:
-            return translate(
-                "Empire: {parts}, rank {rank} of {players}",
-                parts=parts,
-                rank=self.rank,
-                players=self.players,
-            )
-        return translate("Empire: {parts}, rank {rank} at best", parts=parts, rank=self.best_rank)
-
-
-def _palaces_built(player: PlayerView) -> int:
-    return PALACES - player.palaces_left
-
-
-def _known_empire(player: PlayerView) -> int:
-    return _palaces_built(player) + (player.clients or 0)
 
 
 def clock(view: BombayView) -> dict[str, Hashable]:
@@ -133,28 +66,6 @@ def clock(view: BombayView) -> dict[str, Hashable]:
     }
 
 
-def cards(view: BombayView) -> list[Card]:
-    """The players' cards."""
-    empires = [_known_empire(player) for player in view.players]
-    are_known = None not in [player.clients for player in view.players]
-    return [_card(player, view, empires, are_known=are_known) for player in view.players]
-
-
-def _card(player: PlayerView, view: BombayView, empires: Sequence[int], *, are_known: bool) -> Card:
-    rank = 1 + sum([other > empires[player.seat] for other in empires])
-    return Card(
-        player,
-        (f"figure-{player.seat}", *(f"load-{c}-{n}" for n, c in enumerate(player.bales))),
-        final_rupees_of(view, player.seat) if view.result else player.rupees,
-        is_active=player.seat == view.to_play,
-        is_first=player.seat == view.first_player and not view.is_over,
-        is_winner=is_winner(view, player.seat),
-        rank=rank if are_known else None,
-        best_rank=rank,
-        players=len(empires),
-    )
-
-
 def extras(view: BombayView, shape: Shape) -> str:
     """The markets, where the map has no room for them."""
     if shape == "wide":
@@ -162,7 +73,7 @@ def extras(view: BombayView, shape: Shape) -> str:
     width, height = MARKET_ROW
     box = f"0 0 {width:g} {height:g}"
     row = draw_market_row(view)
-    return tag("svg", row, viewBox=box, role="img", aria_label=translate("Markets"))
+    return tag("svg", row, viewBox=box, aria_hidden="true")
 
 
 def actions(game: AnyGame, view: BombayView, _pick: str | None) -> dict[str, Any]:
@@ -265,37 +176,17 @@ def _clock_before_turn_end(view: BombayView) -> dict[str, Any]:
 def scoring(game: AnyGame, view: BombayView) -> dict[str, Any]:
     """The context of the final scoring: rupees, empire and reputation with their prizes, total."""
     state = cast(State, game.position()[1])
-    rows = [
-        {
-            "player": view.players[seat],
-            "rupees": state.rupees[seat],
-            "empire_parts": _describe_empire(state.palaces_built[seat], state.clients[seat]),
-            "empire": empire(state, seat),
-            "empire_prize": empire_prize(state, seat),
-            "city_tokens": reputation(state, seat),
-            "reputation_prize": reputation_prize(state, seat),
-            "total": final_rupees(state, seat),
-        }
-        for seat in SEATS[: game.players]
-    ]
-    return {"rows": rows, "winners": winners(view), "names": view.names}
-
-
-def _describe_empire(palaces: int, clients: int) -> str:
-    """What the empire of a player consists of."""
-    return translate(
-        "{one} and {other}",
-        one=_count_palaces(palaces),
-        other=Gain("clients", clients),
-    )
-
-
-def _count_palaces(count: int) -> str:
-    return translate_count("{count} palace", "{count} palaces", count)
+    scores = final_scores(state, view.names)
+    return {
+        "scores": scores,
+        "prizes": empire_prizes(game.players),
+        "has_ties": len({score.empire_rank for score in scores}) < len(scores),
+        "reason": describe_margin(scores),
+    }
 
 
 def motion(before: BombayView, after: BombayView, action: str) -> dict[str, Any]:
-    """The elephant that moves, the rupees gained, and the bales that change places."""
+    """The elephant that moves, the rupees gained, the bales that change places, a new palace."""
     moves = {}
     if before.to_play is not None and action.startswith("move "):
         seat = before.to_play
@@ -308,6 +199,7 @@ def motion(before: BombayView, after: BombayView, action: str) -> dict[str, Any]
         "moves": moves,
         "gains": [gain for gain in gains if gain["count"] > 0],
         "flights": list(_flights(before, after, action)),
+        "placed": action.startswith("build "),
     }
 
 

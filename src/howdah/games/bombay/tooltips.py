@@ -164,11 +164,12 @@ def describe_elephant(player: ElephantView) -> str:
         player=translate(PAINTS[player.seat]),
         sign=translate(MARK_NAMES[player.seat]),
         site=player.site,
-        bales=_describe_bales(player.bales),
+        bales=describe_bales(player.bales),
     )
 
 
-def _describe_bales(bales: tuple[ColourName, ...]) -> str:
+def describe_bales(bales: tuple[ColourName, ...]) -> str:
+    """The bales in a basket."""
     carried = [translate("{colour} silk", colour=translate_word(colour)) for colour in bales]
     match carried:
         case []:

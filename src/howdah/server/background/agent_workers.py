@@ -33,7 +33,7 @@ SHORT_WORKERS: Final = 2
 """How many workers are kept for short turns: one would wait for the disk after each of them."""
 SHORT_SEARCH: Final = 0.5
 """How many seconds its agent may think about a decision, should it be slower than expected."""
-EXPECTED_ERRORS: Final = ("stale-version", "not-your-turn", "played-for", "no-table")
+EXPECTED_ERRORS: Final = ("stale-version", "not-your-turn", "played-for", "no-table", "continued")
 """The error codes when the table was changed while the agent thought."""
 
 log = logging.getLogger(__name__)

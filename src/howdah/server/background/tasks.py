@@ -22,6 +22,8 @@ POLL_SECONDS: Final = 1.0
 POLL_OVERLAP: Final = 10.0
 """How many seconds a poll reaches back: clocks differ, and a change is visible only after its time
 stamp, when it is committed."""
+PRESENCE_SECONDS: Final = 0.5
+"""How often processes announce which players have come or gone."""
 RETRY_SECONDS: Final = 1.0
 CLEANUP_SECONDS: Final = 600.0
 """How often expired tables are deleted."""
@@ -67,6 +69,8 @@ def background_tasks(
         yield run_every(CLEANUP_SECONDS, "charges", tables.store.jobs.delete_old_charges)
     yield run_every(RETRY_SECONDS, "notifications", lambda: listen(tables))
     yield run_every(POLL_SECONDS, "polling", lambda: poll_changes(tables))
+    if tables.store.presence_feed.is_shared:
+        yield run_every(PRESENCE_SECONDS, "presence", tables.presence.share)
     yield run_every(CHECK_SECONDS, "reminders", lambda: send_reminders(tables, settings))
     if settings.retention is not None:
         retention = Retention(settings.retention, confirm_day=settings.confirm_day)

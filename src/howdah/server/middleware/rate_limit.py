@@ -31,6 +31,8 @@ class LimitConfig(NamedTuple):
     """Seconds of CPU time that its requests and messages take."""
     tables: Limit
     """New tables, imported records and rematches."""
+    take_backs: Limit
+    """Take-backs, each of which creates a table with the turns before it."""
     messages: Limit
     """Messages on open WebSockets; they are delayed, not refused."""
     sockets: int
@@ -51,6 +53,7 @@ class LimitConfig(NamedTuple):
             self.requests.scaled(by),
             self.cpu.scaled(by),
             self.tables.scaled(by),
+            self.take_backs.scaled(by),
             self.messages.scaled(by),
             max(1, int(self.sockets * by)),
             max(1, int(self.concurrency * by)),
@@ -64,6 +67,7 @@ REMOTE: Final = LimitConfig(
     requests=Limit(300, 50),
     cpu=Limit(3, 0.25),
     tables=Limit(150, 0.1),
+    take_backs=Limit(300, 0.5),
     messages=Limit(600, 100),
     sockets=600,
     concurrency=8,
@@ -74,6 +78,7 @@ LOCAL: Final = LimitConfig(
     requests=Limit(20_000, 5_000),
     cpu=Limit(600, 10),
     tables=Limit(5_000, 20),
+    take_backs=Limit(5_000, 20),
     messages=Limit(20_000, 5_000),
     sockets=10_000,
     concurrency=16,
@@ -134,9 +139,13 @@ class RateLimiter:
         self._remote = ClientLimits(REMOTE.scaled(factor), clock)
         self._local = ClientLimits(LOCAL.scaled(factor), clock)
         self._player = ClientLimits(PLAYER.scaled(factor), clock)
+        configs = ((False, self._remote.config), (True, self._local.config))
+        # By address, not by player: at each new table a player has another seat.
         self._tables = {
-            is_local: TokenBuckets[Client](limits.config.tables, clock)
-            for is_local, limits in ((False, self._remote), (True, self._local))
+            is_local: TokenBuckets[Client](config.tables, clock) for is_local, config in configs
+        }
+        self._take_backs = {
+            is_local: TokenBuckets[Client](config.take_backs, clock) for is_local, config in configs
         }
         self._agent_tables = TokenBuckets[Client](AGENT_TABLES.scaled(by), clock)
         self._address_cpu = TokenBuckets[Client](ADDRESS_CPU.scaled(by), clock)
@@ -185,6 +194,8 @@ class RateLimiter:
         wait = self._cpu_wait(payer, limits) or limits.requests.take(payer, cost)
         if not wait and method == "POST" and creates_table(path):
             wait = self._tables[payer.client.is_local].take(payer.client)
+        if not wait and method == "POST" and takes_back(path):
+            wait = self._take_backs[payer.client.is_local].take(payer.client)
         return wait
 
     def check_agent_table(self, client: Client) -> float:
@@ -322,6 +333,11 @@ def credential_of(scope: Scope) -> int | None:
 def creates_table(path: str) -> bool:
     """Whether a POST to a path creates a table."""
     return path in NEW_TABLE_PATHS or (path.startswith("/t/") and path.endswith("/rematch"))
+
+
+def takes_back(path: str) -> bool:
+    """Whether a POST to a path takes turns back."""
+    return path.startswith("/t/") and path.endswith("/take-back")
 
 
 def rate_limiter_of(connection: HTTPConnection) -> RateLimiter:

@@ -102,12 +102,14 @@ async def get_table(
         result=None if table.game is None else table.game.result(),
         commitment=None if proof is None else proof.commitment,
         seed=None if proof is None else proof.seed,
+        continued_at=table.continued_at if table.is_abandoned else None,
     )
 
 
 def _view(table: Table, seat: int | None) -> Any:
     if table.game is not None:
-        return table.game.view(seat, screens=table.screens)
+        view = table.game.view(seat, screens=table.screens)
+        return view.with_fields(legal_actions=()) if table.is_abandoned else view
     if table.seed_sharing is not None and not table.seed_sharing.is_drawn:
         return table.seed_sharing.view()
     assert table.pregame is not None

@@ -37,9 +37,10 @@ async def follow_for_page(socket: WebSocket, table_id: str) -> None:
     if table is None:
         return
     tables, page = tables_of(socket), PageSocket(socket, table_id)
-    if seats := table.seats_of(page.hashes):
+    seats = table.seats_of(page.hashes)
+    if seats:
         rate_limiter_of(socket).remember_player(socket.scope, table_id, seats[0])
-    with tables.notifier.watching(table_id):
+    with tables.notifier.watching(table_id), tables.presence.page_open(table, seats):
         await tables.mark_watched(table)
         del table  # nothing of the table is kept in memory while the socket waits
         await run_until_first_exit(socket, page.send_updates(), page.answer_messages())
@@ -64,7 +65,7 @@ class PageSocket:
         self._order = asyncio.Lock()
 
     async def send_updates(self) -> None:
-        """Send every change of the table, once."""
+        """Send every change of the table, and who comes and goes, once."""
         tables = tables_of(self._socket)
         while True:
             change = tables.notifier.next_change(self._table_id)
@@ -73,6 +74,9 @@ class PageSocket:
                 # Reading a table that is not cached notifies too, and a commit sends its own.
                 if table.stored.changes > self._sent:
                     await self._socket.send_text(self._update(table))
+                here = tables.presence.seats_here(table)
+                if (text := self._session.update_seat_states(table, here)) is not None:
+                    await self._socket.send_text(text)
             del table  # nothing of the table is kept in memory while the socket waits
             await change.wait()
 
@@ -111,7 +115,8 @@ class PageSocket:
 
     def _update(self, table: HostedTable) -> str:
         self._sent = table.stored.changes
-        return self._session.update(table, table.seats_of(self.hashes), time.time())
+        here = tables_of(self._socket).presence.seats_here(table)
+        return self._session.update(table, table.seats_of(self.hashes), time.time(), here=here)
 
 
 @router.websocket("/api/tables/{table_id}/live")

@@ -69,14 +69,16 @@ async def home(request: Request) -> Response:
 async def play_now(
     request: Request, game: Annotated[str, Form()], players: Annotated[int, Form()]
 ) -> Response:
-    """One click: a person against the usual opponents."""
+    """One click: a person against the usual opponents, by the rules of a quick game."""
     if not 1 <= players <= 5:
         raise invalid(translate("Each player needs one seat."))
     if game not in GAMES:
         raise unknown_game(game)
     rivals = [_agent_seat(number, default_agent(game)) for number in range(1, players)]
     seats = (new_seat(translate("Guest")), *rivals)
-    return await _open_table(request, NewTable(game, {}, seats, shares_seed=True))
+    starts = panels_for(game).QUICK_STARTS
+    rules = next((start.rules for start in starts if start.players == players), {})
+    return await _open_table(request, NewTable(game, rules, seats, shares_seed=True))
 
 
 def _agent_seat(number: int, agent: str) -> NewSeat:

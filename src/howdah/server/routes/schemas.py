@@ -181,7 +181,7 @@ class LeftOutSeats(BaseModel):
 class SeedState(BaseModel):
     """How the seed of a table is made."""
 
-    table: str = Field(description="The id of the table")
+    table: str = Field(description="The id of the table, or of the one where the game began")
     commitment: str | None = Field(default=None, description="The SHA-256 of the server's secret")
     stage: Annotated[SeedStage, DescribedAs(seed_stage)] = Field(
         default="drawn", description="What is awaited; nothing when it is drawn"
@@ -243,6 +243,9 @@ class TableState(BaseModel):
     )
     commitment: str | None = Field(description="The SHA-256 of the seed; null if there is none")
     seed: str | None = Field(description="What all draws came from; null until the game is over")
+    continued_at: str | None = Field(
+        description="The id of the table at which the game goes on after a take-back; null if here"
+    )
 
 
 class Versioned(BaseModel):

@@ -35,6 +35,7 @@ from howdah.table.seat_links import (
     may_make_link,
     new_secret,
 )
+from howdah.table.seat_states import SeatState, describe_states, seat_states
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
 CLAIM_SECONDS: Final = 3600
@@ -146,6 +147,7 @@ class SeatLink:
     is_own: bool
     """Whether the viewer plays the seat; else it is the seat of a friend."""
     has_joined: bool
+    state: SeatState | None
     url: str | None
     """None if there is no open link, or if another browser has made it."""
     qr: str | None
@@ -159,16 +161,27 @@ async def seats_panel(request: Request, table_id: str) -> Response:
     return html_response(request, "seats.html", **seats_context(request, table, seats))
 
 
+@router.get("/invitations")
+async def invitations(request: Request, table_id: str) -> Response:
+    """The links to the seats of friends who have not come, for the host; else nothing."""
+    table = await tables_of(request).get(table_id)
+    seats = seats_from_cookies(table, request.cookies)
+    return html_response(request, "invitations.html", **seats_context(request, table, seats))
+
+
 def seats_context(request: Request, table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
-    """The context of `seats.html` for a browser that may play some seats."""
+    """The context of `seats.html` and `invitations.html` for a browser that may play some seats."""
+    here = tables_of(request).presence.seats_here(table)
+    states = seat_states(table, here)
     links = [
-        _seat_link(request, table, seat, is_own=seat in seats)
+        _seat_link(request, table, seat, states[seat], is_own=seat in seats)
         for seat in range(len(table.seats))
         if table.seats[seat].is_person and may_make_link(table, seat, seats)
     ]
     return {
         "table": table,
         "seats": seats,
+        "state_titles": describe_states(states),
         "watch_url": f"{_base_url(request)}/t/{table.id}",
         "invites": [link for link in links if not link.is_own],
         "own_links": [link for link in links if link.is_own],
@@ -177,12 +190,21 @@ def seats_context(request: Request, table: Table, seats: tuple[int, ...]) -> dic
     }
 
 
-def _seat_link(request: Request, table: Table, seat: int, *, is_own: bool) -> SeatLink:
+def _seat_link(
+    request: Request, table: Table, seat: int, state: SeatState | None, *, is_own: bool
+) -> SeatLink:
     link = open_link(table, seat, request.cookies)
     url = None if link is None else _url(request, table, link)
     found = table.seats[seat]
-    has_joined = found.token_hash is not None
-    return SeatLink(seat, found.name, is_own, has_joined, url, None if url is None else _qr(url))
+    return SeatLink(
+        seat,
+        found.name,
+        is_own=is_own,
+        has_joined=found.token_hash is not None,
+        state=state,
+        url=url,
+        qr=None if url is None else _qr(url),
+    )
 
 
 def _url(request: Request, table: Table, link: str) -> str:
@@ -196,4 +218,5 @@ def _base_url(request: Request) -> str:
 @lru_cache(maxsize=256)
 def _qr(url: str) -> str:
     """The QR code of a link; cached, for it takes longer than the rest of the page."""
-    return segno.make(url, error="m").svg_inline(scale=3, border=2, light="#fff", dark="#000")
+    # Scanners need the white border of four modules. The page decides on the size.
+    return segno.make(url, error="m").svg_inline(border=4, light="#fff", dark="#000", omitsize=True)

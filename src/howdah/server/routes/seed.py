@@ -71,7 +71,9 @@ async def go_on_with_seed(
 def seed_state(table: HostedTable) -> SeedState:
     """What anyone may see of the seed of a table: no number before all of them are open."""
     proof, sharing = proof_of(table), table.seed_sharing
-    state = SeedState(table=table.id, commitment=None if proof is None else proof.commitment)
+    state = SeedState(
+        table=table.first_table, commitment=None if proof is None else proof.commitment
+    )
     if sharing is None:
         return state
     state.stage = sharing.stage

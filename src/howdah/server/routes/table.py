@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -29,7 +30,7 @@ from howdah.server.dependencies import (
     set_seat_cookie,
     tables_of,
 )
-from howdah.server.responses import html_response
+from howdah.server.responses import html_response, imported_modules
 from howdah.server.routes.schemas import (
     AbsentBody,
     StandIn,
@@ -45,12 +46,15 @@ from howdah.server.tables.fairness import record_with_proof
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.table.create import NewTable, new_seat
-from howdah.table.errors import NotAllowed, OutOfDate, not_your_seat
+from howdah.table.endings import next_level
+from howdah.table.errors import NotAllowed, OutOfDate, invalid, not_your_seat
 from howdah.table.frames import title
 from howdah.table.model import Table
 from howdah.table.panels import panels_for, pregame_panels_for
 from howdah.table.seat_links import derive_token
+from howdah.table.seat_states import TITLES as STATE_TITLES
 from howdah.table.stand_ins import absences
+from howdah.table.take_back import may_take_back
 
 SeatQuery = Annotated[
     int | None, Query(description="The seat to play, for a browser that holds several")
@@ -176,12 +180,23 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         names=table.names,
         moved=[table.seats[seat].name for seat in moved_seats(table, request.cookies)],
         has_screens=plugin.has_hidden_info,
+        has_pregame=plugin.game_class.pregame_for(table.rules) is not None,
+        has_grid=plugin.board_grid is not None,
         confirms_by_itself=plugin.confirms_by_itself,
         unfinished=panels_for(table.game_name).UNFINISHED,
         at=at,
+        take_back=_take_back_kind(table, seats),
         messages=_messages(),
+        modules=imported_modules("table.js"),
         **seats_context(request, table, seats),
     )
+
+
+def _take_back_kind(table: Table, seats: tuple[int, ...]) -> str:
+    """How this browser takes turns back: in a solo game, against computers, or not at all."""
+    if not may_take_back(table, seats):
+        return ""
+    return "solo" if len(table.seats) == 1 else "computers"
 
 
 def _messages() -> dict[str, str]:
@@ -190,12 +205,19 @@ def _messages() -> dict[str, str]:
         "handover": translate("Pass the device to {name}."),
         "me": translate("I'm {name}"),
         "copied": translate("Copied"),
+        "joined": translate("{name} has joined."),
         "rematch": translate("Rematch ready: join"),
         "rule": translate("Rule"),
+        "confirmed": translate("Turn confirmed."),
+        "undone": translate("Undone."),
         "yourTurn": translate("Your turn, {name}."),
         "over": translate("The game is over."),
         "leftOut": translate("Didn't take part in the draw: {names}"),
+        "takeBack": translate("Take back my last turn"),
+        "takenBack": translate("Back at your earlier turn."),
+        "takeBacks": translate("with take-backs ({count})"),
         "refused": translate("That move wasn't accepted; the board is up to date again."),
+        **{state: translate(title) for state, title in STATE_TITLES.items()},
     }
 
 
@@ -221,18 +243,23 @@ def record_of(table: HostedTable) -> dict[str, Any]:
 
 
 @page_router.post("/rematch")
-async def rematch(request: Request, table_id: str) -> JSONResponse:
+async def rematch(request: Request, table_id: str, level: int | None = None) -> JSONResponse:
     """Create the same table again, everyone one seat on; this browser plays there too.
 
     What it gets there follows from the tokens it has here, so that requests at the same moment
     get the same. A seat that was taken there by a link stays with who took it.
+
+    One person against computers may play on at their next level. That is a new table each time,
+    not the rematch: it concerns nobody else.
     """
     tables = tables_of(request)
     table = await tables.get(table_id)
     if not table.is_over:
         raise OutOfDate("not-over", translate("The game is not over yet."))
     held = held_tokens(table, request.cookies)
-    if held:
+    if held and level is not None:
+        again = await tables.create(_at_next_level(table, level), owner=table.stored.owner)
+    elif held:
         again = await tables.rematch(table_id, _rotate_seats(table))
     else:
         again = await _existing_rematch(table, tables)
@@ -272,6 +299,18 @@ def _rotate_seats(table: Table) -> NewTable:
         shares_seed=True,
         start_choices=_rotate_choices(table),
     )
+
+
+def _at_next_level(table: Table, level: int) -> NewTable:
+    """The table of a rematch, whose computers play at the next level."""
+    if level != next_level(table):
+        raise invalid(translate("Invalid request."))
+    new = _rotate_seats(table)
+    agent = f"level:{level}"
+    seats = (
+        seat if seat.seat.is_person else new_seat(seat.seat.name, agent=agent) for seat in new.seats
+    )
+    return replace(new, seats=tuple(seats))
 
 
 def _rotate_choices(table: Table) -> dict[str, list[str]]:

@@ -1,6 +1,7 @@
 /* The board: the pieces of a frame replace those of the one before, and move to their new places. */
 
 import { prefersReducedMotion, stepTime } from "./preferences.js";
+import { setMapSize } from "./zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SAMPLES = 16; // points along a curved path
@@ -8,6 +9,8 @@ const RETRY_DELAY = 2000; // in milliseconds
 
 const board = document.getElementById("board");
 const pieces = document.getElementById("pieces");
+const marker = document.getElementById("marker");
+const isHiddenFromReaders = board.getAttribute("aria-hidden") === "true"; // the game has a grid instead
 
 function parseSvg(markup) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
@@ -31,11 +34,11 @@ export async function loadSymbols(address) {
 export function setScene(scene) {
   const layers = [...pieces.children].map((layer) => layer.dataset.layer);
   const [width, height] = scene.size;
-  board.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  setMapSize(width, height);
   board.dataset.shape = scene.shape;
   document.documentElement.style.setProperty("--board-ratio", width / height);
   document.getElementById("backdrop").replaceChildren(...parseSvg(scene.backdrop));
-  pieces.setAttribute("transform", scene.placement);
+  for (const group of [pieces, marker]) group.setAttribute("transform", scene.placement);
   pieces.replaceChildren();
   return layers;
 }
@@ -62,27 +65,28 @@ function layerGroup(name) {
   return group;
 }
 
-/* Replace the layers that a frame brings; resolves when all animations have finished. */
-export async function setLayers(layers, motion, { moving = true } = {}) {
+/* Replace the layers that a frame brings; resolves when the pieces have arrived. What flies over the page may still be
+   on its way then. `time` is that of the step, in milliseconds. */
+export async function setLayers(layers, motion, { moving = true, time = stepTime() } = {}) {
   const oldPositions = piecePositions();
   const oldTrunks = findTrunks();
   const oldTiles = document.getElementById("tiles");
   const isFirst = !pieces.childElementCount;
   for (const [name, markup] of Object.entries(layers)) layerGroup(name).replaceChildren(...parseSvg(markup));
+  if (isHiddenFromReaders) for (const button of pieces.querySelectorAll("[tabindex]")) button.removeAttribute("tabindex");
   pieces.dataset.frame = Number(pieces.dataset.frame ?? 0) + 1;
-  const time = stepTime();
   if (isFirst || !moving || !time) return;
   if (prefersReducedMotion()) {
     await allFinished([pieces.animate([{ opacity: 0.45 }, { opacity: 1 }], 160)]);
     return;
   }
-  await allFinished([
-    ...movePieces(oldPositions, motion.ways ?? {}, time),
-    ...growTrunks(oldTrunks, oldTiles, time),
-    ...flyCoins(motion.gains ?? [], time),
-    ...flyBolts(motion.flights ?? [], time),
-  ]);
+  const flights = [...flyCoins(motion.gains ?? [], time), ...flyBolts(motion.flights ?? [], time)];
+  const moves = [...movePieces(oldPositions, motion.ways ?? {}, time), ...growTrunks(oldTrunks, oldTiles, time)];
+  await (moves.length ? allFinished(moves) : oneOf(allFinished(flights), time));
 }
+
+/* Resolves after a time, or when a promise does. */
+const oneOf = (promise, time) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, time))]);
 
 const allFinished = (animations) => Promise.all(animations.map((animation) => animation.finished.catch(() => {})));
 
@@ -96,7 +100,7 @@ function movePieces(oldPositions, paths, time) {
     // A transform replaces that of a group, and comes on top of the x and y of a symbol.
     const base = piece.matches("use") ? position : { x: 0, y: 0 };
     const keyframes = points.map(({ x, y }) => ({ transform: `translate(${x - base.x}px, ${y - base.y}px)` }));
-    const options = { duration: time * (paths[id] ? 1.3 : 1), easing: "ease-in-out" };
+    const options = { duration: time, easing: "ease-in-out" };
     animations.push(piece.animate(keyframes, options));
   }
   return animations;
@@ -123,7 +127,7 @@ function growTrunks(oldTrunks, oldTiles, time) {
     .map((growth) => ({ ...growth, added: growth.path.slice(pathOf(growth.old).length) }));
   const countSegments = (added) => added.match(/[AL]/g).length;
   const total = grown.reduce((sum, { added }) => sum + countSegments(added), 0);
-  const step = Math.max(70, Math.min(time, (time * 4) / Math.max(total, 1)));
+  const step = Math.max(40, Math.min(time, (time * 2) / Math.max(total, 1)));
   let delay = 0;
   const animations = grown.map(({ trunk, old, added }) => {
     const duration = step * countSegments(added);
@@ -154,7 +158,7 @@ function growTrunk(trunk, old, timing) {
 }
 
 /* Move an element over the page in an arc, from the middle of one element to the middle of another. */
-function flyInArc(element, from, to, duration, delay = 0) {
+export function flyInArc(element, from, to, duration, delay = 0) {
   const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   const [x, y] = [start.left + start.width / 2, start.top + start.height / 2];
   const [dx, dy] = [end.left + end.width / 2 - x, end.top + end.height / 2 - y];
@@ -191,8 +195,16 @@ function flyBolts(flights, time) {
   });
 }
 
+/* Finish the animations of a stylesheet that show one thing after the other: a reader may want all of it at once. */
+export function finishReveal() {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.target?.closest?.(".reveal")) animation.finish();
+  }
+}
+
 /* Finish the animations of all pieces at once; those of the stylesheets go on. */
 export function finishAnimations() {
+  finishReveal();
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSAnimation) continue;
     if (animation.effect?.target?.closest?.("#pieces, .flying")) animation.finish();

@@ -4,24 +4,21 @@ import { loadFairnessPanel } from "./fairness_panel.js";
 import { confirmsByItself, speed, write } from "./preferences.js";
 import { byId } from "./regions.js";
 import { loadSeatsPanel, setUpSeats } from "./seats.js";
+import { setUpSoundSwitch } from "./sound.js";
+import { page, path } from "./table_state.js";
 
-export function setUpMenu(path, { game, table }) {
-  const open = () => {
+export function setUpMenu() {
+  byId("menu-button").onclick = () => {
     byId("menu").showModal();
-    return Promise.allSettled([loadFairnessPanel(path, table), loadSeatsPanel(path)]);
+    Promise.allSettled([loadFairnessPanel(path, page.table), loadSeatsPanel(path)]);
   };
-  byId("menu-button").onclick = open;
-  document.addEventListener("click", async (event) => {
-    if (!event.target.closest("[data-show-links]")) return;
-    await open(); // the panels above may have grown
-    (document.querySelector("#menu .invite") ?? byId("seats-panel")).scrollIntoView();
-  });
   byId("speed").value = speed();
   byId("speed").onchange = (event) => write("speed", event.target.value);
-  byId("auto").checked = confirmsByItself(game);
-  byId("auto").onchange = (event) => write(`auto ${game}`, event.target.checked);
+  byId("auto").checked = confirmsByItself(page.game);
+  byId("auto").onchange = (event) => write(`auto ${page.game}`, event.target.checked);
+  setUpSoundSwitch(byId("sound"));
   setUpLogDialog();
-  setUpSeats(path);
+  setUpSeats();
 }
 
 /* The log panel is moved into the dialog while that is open. */
@@ -33,4 +30,5 @@ function setUpLogDialog() {
     byId("log").scrollTop = byId("log").scrollHeight;
   };
   dialog.onclose = () => document.querySelector(".sidebar").append(byId("log-panel"));
+  byId("log").addEventListener("click", (event) => event.target.closest("[data-goto]") && dialog.close());
 }

@@ -2,6 +2,7 @@
    People's devices hold these keys ("howdah ..."): do not rename them. */
 
 const STEP_TIMES = { slow: 750, normal: 380, fast: 170, off: 0 }; // milliseconds for each action
+const TURN_TIMES = { slow: Infinity, normal: 750, fast: 300, off: 0 }; // at most, for a whole turn of someone else
 
 export function read(key, fallback) {
   try {
@@ -21,10 +22,12 @@ export function write(key, value) {
 
 export const speed = () => read("speed", "normal");
 export const stepTime = () => STEP_TIMES[speed()] ?? STEP_TIMES.normal;
+export const turnTime = () => TURN_TIMES[speed()] ?? TURN_TIMES.normal;
 export const confirmsByItself = (game) => read(`auto ${game}`, document.body.dataset.confirms === "true");
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export function rememberTable(id, title) {
-  const others = read("tables", []).filter((table) => table.id !== id);
+/* Put a table first in the list of those that were played here, instead of the one that it goes on from. */
+export function rememberTable(id, title, goesOnFrom) {
+  const others = read("tables", []).filter((table) => table.id !== id && table.id !== goesOnFrom);
   write("tables", [{ id, title, seen: Date.now() }, ...others].slice(0, 20));
 }

@@ -1,5 +1,7 @@
 /* The regions beside the board: each is replaced as a whole, and the focus stays where it was. */
 
+import { isGridRegion, setGridRegion } from "./board_grid.js";
+
 export const byId = (id) => document.getElementById(id);
 
 /* A selector that finds the same control after its region was replaced. */
@@ -13,7 +15,7 @@ function selectorFor(element) {
 /* Run a function that replaces elements; then focus the same control again, or the headline if it is gone. */
 export function keepFocus(replaceElements) {
   const focused = document.activeElement;
-  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras");
+  const isInRegion = focused?.closest?.("#actions, #pieces, #players, #extras, #pregame-result, #scores");
   const selector = selectorFor(focused);
   replaceElements();
   if (!isInRegion || document.contains(focused)) return;
@@ -22,9 +24,15 @@ export function keepFocus(replaceElements) {
   else focusHeadline();
 }
 
+let usesKeyboard = false;
+document.addEventListener("pointerdown", () => (usesKeyboard = false), true);
+document.addEventListener("keydown", ({ altKey, ctrlKey, metaKey }) => (usesKeyboard ||= !(altKey || ctrlKey || metaKey)), true);
+
+/* Move the focus to what comes next. It is no control: only who uses the keyboard needs to see where the focus is. */
 export function focusHeadline() {
   const target = byId("headline") ?? byId("actions");
   target.tabIndex = -1;
+  target.toggleAttribute("data-no-ring", !usesKeyboard);
   target.focus({ preventScroll: true });
 }
 
@@ -42,7 +50,10 @@ export function forgetLayers(names) {
 export function setRegions(frame) {
   forgetLayers([...Object.keys(frame.layers), ...Object.keys(frame.regions)]);
   for (const [name, hash] of Object.entries(frame.hashes)) hashes.set(name, hash);
-  for (const [id, html] of Object.entries(frame.regions)) byId(id).innerHTML = html;
+  for (const [id, html] of Object.entries(frame.regions)) {
+    if (isGridRegion(id)) setGridRegion(id, html);
+    else byId(id).innerHTML = html;
+  }
 }
 
 /* Whether the page shows all that has these hashes, but for the parts that a frame brings. */
@@ -58,6 +69,16 @@ export function addEvents(events) {
   }
 }
 
+const MOST_LOGGED = 12;
+
+/* What happened between two positions, but for the step to the second; only the last of it if it is much. */
+export const loggedBetween = (from, to) =>
+  [...byId("log").children].filter(({ dataset }) => dataset.at > from && dataset.at < to).map((entry) => entry.textContent).slice(-MOST_LOGGED);
+/* Remove the events after a position: the game goes on from there in another way. */
+export function trimLog(position) {
+  for (const entry of byId("log").querySelectorAll("[data-at]")) if (Number(entry.dataset.at) > position) entry.remove();
+}
+
 export const lastLogged = () => Number(byId("log").lastElementChild?.dataset.at ?? 0);
 
 /* Mark the event that led to a position and scroll to it; to the end of the log if that is the latest. */
@@ -71,9 +92,10 @@ export function markLog(position, isLatest) {
 
 let toastTimer;
 
-/* Show a short message for some seconds, with a link if one is given as properties of an anchor. */
+/* Show a short message for some seconds and have it read out, with a link if one is given as properties of an anchor. */
 export function toast(text, link) {
   const element = byId("toast");
+  announce(text || link?.textContent);
   element.textContent = text;
   if (link) {
     const anchor = Object.assign(document.createElement("a"), link);
@@ -84,7 +106,12 @@ export function toast(text, link) {
   toastTimer = setTimeout(() => (element.hidden = true), 6000);
 }
 
-/* Have a screen reader say a text. */
-export const announce = (text) => {
-  if (text) byId("live").textContent = text;
-};
+const ANNOUNCEMENT_TIME = 20_000; // milliseconds
+
+/* Have a screen reader say a text, after those that it has yet to say. */
+export function announce(text) {
+  if (!text) return;
+  const line = Object.assign(document.createElement("p"), { textContent: text });
+  byId("live").append(line); // one after the other: a new text would replace one that was not read yet
+  setTimeout(() => line.remove(), ANNOUNCEMENT_TIME);
+}

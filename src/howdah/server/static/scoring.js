@@ -1,56 +1,117 @@
-/* The final scoring: when a game ends on this page, its steps appear one after the other. */
+/* The end of a game: the final scoring step by step, at the reader's pace. Nothing is told before its step.
+   A page that was loaded after the end shows all of it at once. */
 
-import { prefersReducedMotion, read, stepTime, write } from "./preferences.js";
+import { byId, announce, focusHeadline } from "./regions.js";
+import { finishScoreAnimations, motionTime, showGains, showRanks } from "./score_motion.js";
+import { playSound } from "./sound.js";
 
-const STEP_DELAY = 2200; // milliseconds
+const LONG_VERDICT = 30; // letters: more are written smaller
 
-let shownSteps = Infinity;
-let timer;
+const ROLES = { table: "table", "thead, tbody, tfoot": "rowgroup", tr: "row", td: "cell", "[scope=col]": "columnheader", "[scope=row]": "rowheader" };
 
-const scoringSection = () => document.querySelector(".scoring");
+let isAwaited = false; // the game was on when this page first heard of it
+let step = Infinity; // the steps up to this one are shown; before the first, the board as the last turn has left it
+let isClosed = false; // the reader looks at the board instead of the scores
 
-function hideLaterSteps() {
-  const section = scoringSection();
-  if (!section) return;
-  for (const part of section.querySelectorAll("[data-step]")) {
-    const isHidden = Number(part.dataset.step) > shownSteps;
-    part.classList.toggle("hidden-step", isHidden);
-    part.toggleAttribute("aria-hidden", isHidden);
+export const isScoring = () => step !== Infinity;
+
+/* Note how the game stands, as the server says. A game that is on after its end goes on from an earlier turn. */
+export function noteEnd(news) {
+  if (news.over) return;
+  isAwaited = true;
+  step = Infinity;
+  document.body.classList.remove("is-scoring", "is-before-scores");
+}
+
+/* The game is over: hide the result, if this page has followed the game. Call it before the final frame is shown. */
+export function beginScoring() {
+  if (!isAwaited) return;
+  isAwaited = false;
+  step = 0;
+  document.body.classList.add("is-scoring");
+}
+
+const table = () => byId("scores").querySelector("[data-steps]");
+const lastStep = () => Number(table().dataset.steps);
+
+/* Show the scores of a frame as far as the reader has come; frames of earlier positions have none. */
+export function showScores({ moving = false } = {}) {
+  byId("scores").hidden = !table() || step === 0;
+  if (!table()) return;
+  byId("scores").classList.toggle("closed", isClosed);
+  byId("scores").classList.toggle("still", !motionTime());
+  document.body.classList.toggle("is-before-scores", step === 0);
+  for (const part of byId("scores").querySelectorAll("[data-step]")) {
+    part.classList.toggle("later", Number(part.dataset.step) > step);
+    part.classList.toggle("current", Number(part.dataset.step) === Math.min(step, lastStep()));
   }
-  const current = Math.min(shownSteps, Number(section.dataset.steps));
-  for (const step of section.querySelectorAll(".steps [data-step]")) step.classList.toggle("current", Number(step.dataset.step) === current);
-  const isDone = shownSteps >= Number(section.dataset.steps);
-  const next = section.querySelector("#next-step");
-  if (next) next.hidden = isDone;
-  section.classList.toggle("done", isDone);
+  keepTableRoles();
+  showVerdict();
+  showGains(table(), step, { moving });
 }
 
-/* Show the scoring, if the page has one: step by step if the game has just ended, else all of it. */
-export function showScoring(hasJustEnded) {
-  clearTimeout(timer);
-  if (!scoringSection()) return;
-  if (hasJustEnded && stepTime() && !prefersReducedMotion()) shownSteps = 1;
-  hideLaterSteps();
-  if (shownSteps !== Infinity) timer = setTimeout(showNextStep, STEP_DELAY);
+/* The stylesheet lays the table out as a grid, and to some screen readers it would be no table then. */
+function keepTableRoles() {
+  for (const [selector, role] of Object.entries(ROLES)) {
+    for (const part of byId("scores").querySelectorAll(selector)) part.setAttribute("role", role);
+  }
 }
+
+/* The sentences beside the board again, large over the scores. */
+function showVerdict() {
+  const verdict = byId("scores").querySelector(".verdict");
+  verdict.textContent = isScoring() ? "" : headline();
+  verdict.classList.toggle("long", verdict.textContent.length > LONG_VERDICT);
+  const reason = document.querySelector(".scoring .reason.result");
+  if (reason && !isScoring()) verdict.append(Object.assign(document.createElement("small"), { textContent: reason.textContent }));
+}
+
+const headline = () => byId("headline").querySelector(".result").textContent;
 
 export function showNextStep() {
-  clearTimeout(timer);
-  const section = scoringSection();
-  if (!section) return;
-  shownSteps += 1;
-  hideLaterSteps();
-  if (shownSteps < Number(section.dataset.steps)) timer = setTimeout(showNextStep, STEP_DELAY);
-  else shownSteps = Infinity;
+  if (!isScoring() || !table()) return;
+  finishScoreAnimations();
+  if (step >= lastStep()) return showResult();
+  step += 1;
+  isClosed = false;
+  showScores({ moving: true });
+  announce(describeStep());
+  if (step === lastStep()) showRanks(table()).then(() => step === lastStep() && showResult());
 }
 
-/* Show the best solo score on this board that the device knows of; a game that is over may set a new one. */
-export function updateBestScore() {
-  const element = document.getElementById("solo-score");
-  if (!element) return;
-  const key = `best ${element.dataset.board}`;
-  const score = Number(element.dataset.score);
-  const best = read(key, null);
-  if (element.dataset.over === "true" && (best === null || score > best)) write(key, score);
-  document.getElementById("best-score").textContent = read(key, null) ?? "–";
+/* Show who has won, and all that was kept back. */
+export function showResult() {
+  if (!isScoring() || !table()) return;
+  step = Infinity;
+  finishScoreAnimations();
+  document.body.classList.remove("is-scoring");
+  showScores();
+  announce(headline());
+  focusHeadline();
+  playSound("end");
 }
+
+/* The texts of an element in words, without links and what is for the eye alone. */
+const wordsOf = (node) => {
+  if (node.nodeType === Node.TEXT_NODE) return [node.data.trim()];
+  if (node.matches?.("a, [aria-hidden=true]")) return [];
+  return [...node.childNodes].flatMap(wordsOf).filter(Boolean);
+};
+
+/* The sentence of the step, and what it gives each player. */
+function describeStep() {
+  const sentence = byId("scores").querySelector(`.steps [data-step="${step}"]`);
+  const names = [...table().querySelectorAll("thead .player-name")].map((name) => name.textContent);
+  const rows = [...table().querySelectorAll(`tbody [data-step="${step}"]`)];
+  const gains = rows.flatMap((row) => [...row.querySelectorAll("td")].map((cell, seat) => `${names[seat]}: ${wordsOf(cell).join(" ")}.`));
+  return [...(sentence ? wordsOf(sentence) : []), ...gains].join(" ");
+}
+
+export const scoringCommands = {
+  step: showNextStep,
+  result: showResult,
+  toggleScores() {
+    isClosed = !isClosed;
+    showScores();
+  },
+};

@@ -1,33 +1,60 @@
-/* Who sits where: links in the menu, notices that the host made one, and seats that move to another device. */
+/* Who sits where: invitations beside the board, links in the menu, notices that the host made one, and seats that move to
+   another device. */
 
+import { openLinkDialog } from "./links.js";
 import { read, write } from "./preferences.js";
-import { byId, toast } from "./regions.js";
+import { byId, focusHeadline, toast } from "./regions.js";
+import { listenForArrivals, markInvitations, showSeatStates } from "./seat_states.js";
 import { post } from "./socket.js";
+import { page, path } from "./table_state.js";
 
-const page = document.body.dataset;
-
-export async function loadSeatsPanel(path) {
-  const response = await fetch(`${path}/seats`).catch(() => null);
-  if (response?.ok) byId("seats-panel").innerHTML = await response.text();
+async function loadPart(element, address) {
+  const response = await fetch(address).catch(() => null);
+  if (response?.ok) element.innerHTML = await response.text();
 }
 
-export function setUpSeats(path) {
-  byId("seats-panel").addEventListener("click", (event) => {
+export const loadSeatsPanel = (path) => loadPart(byId("seats-panel"), `${path}/seats`);
+
+const invitations = () => byId("invitations").querySelector("details");
+
+/* Load the invitations again; they are gone when everyone has come. */
+async function loadInvitations(path) {
+  const before = invitations();
+  if (!before) return;
+  const hadFocus = before.contains(document.activeElement);
+  await loadPart(byId("invitations"), `${path}/invitations`);
+  markInvitations();
+  const after = invitations();
+  if (after) after.open = before.open;
+  if (hadFocus && after) after.querySelector("summary").focus();
+  else if (hadFocus) focusHeadline();
+}
+
+function showInvitations() {
+  byId("menu").close();
+  invitations().open = true;
+  byId("invitations").scrollIntoView({ block: "nearest" });
+  byId("invitations").querySelector("button").focus();
+}
+
+export function setUpSeats() {
+  document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-new-link]");
-    if (button) makeLink(path, Number(button.dataset.newLink));
+    if (button) makeLink(Number(button.dataset.newLink));
+    else if (event.target.closest("[data-show-invitations]")) showInvitations();
   });
   for (const button of document.querySelectorAll("[data-close-notice]")) button.onclick = () => closeNotice(button.parentElement);
   showNotice(byId("seat-moved"), byId("seat-moved").firstElementChild.textContent);
+  listenForArrivals(() => loadInvitations(path));
 }
 
-async function makeLink(path, seat) {
+/* Make a link and show it. */
+async function makeLink(seat) {
   const answer = await post(`${path}/links`, { seat }).catch(() => ({}));
   if (answer.error) toast(answer.message);
-  await loadSeatsPanel(path);
-  const copy = [...byId("seats-panel").querySelectorAll("[data-copy]")].find((button) => button.dataset.copy === answer.link);
-  if (!copy) return;
-  copy.closest("details").open = true;
-  copy.focus();
+  await Promise.all([loadSeatsPanel(path), loadInvitations(path)]);
+  const shown = [...document.querySelectorAll("[data-link]")].find((element) => element.dataset.link === answer.link);
+  if (shown) openLinkDialog(shown);
 }
 
 /* A notice stays until someone closes it, and stays closed on this device until there is a new one. */
@@ -43,9 +70,19 @@ function closeNotice(element) {
   element.hidden = true;
 }
 
+let isWaiting = false; // whether the game has not begun, because friends are missing
+
+/* The invitations are folded when the game begins: the turn needs the room. */
+function foldInvitations({ seed_sharing: stage }) {
+  const isMade = stage === null || stage === "drawn";
+  if (isMade && isWaiting && invitations()) invitations().open = false;
+  isWaiting = !isMade;
+}
+
 /* Show what news say about seats. A seat that was moved is no longer played here: the page is loaded again. Returns
    whether the page goes on. */
-export function showSeatNews({ seats, notices = [] }) {
+export function showSeatNews(news) {
+  const { kind, seats, notices = [] } = news;
   if (seats && seats.join() !== page.seats) {
     location.reload();
     return false;
@@ -53,5 +90,7 @@ export function showSeatNews({ seats, notices = [] }) {
   byId("notices").replaceChildren(...notices.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   byId("notices").hidden = !notices.length;
   showNotice(byId("link-notice"), notices.at(-1) ?? "");
+  foldInvitations(news);
+  if (kind === "news") showSeatStates(news.seat_states ?? []);
   return true;
 }

@@ -34,6 +34,15 @@ export const keepNumber = (table, number) => update(table, ({ numbers }) => ({ n
 export const keepDraws = (table, draws, drawn) =>
   update(table, ({ draws: seen = [] }) => ({ drawn, draws: [...seen, ...draws.slice(seen.length).map(({ label, result }) => ({ label, result }))] }));
 
+/* A table that goes on from an earlier turn of another one has the same seed, and its draws up to that turn: `drawn` chance
+   actions. What was seen there is known here too. */
+export function inherit(from, to, drawn) {
+  const { draws, drawn: seen = 0, at, ...facts } = recall(from);
+  if (!at || recall(to).at) return;
+  const shown = draws && { draws: draws.slice(0, draws.length - Math.max(0, seen - drawn)), drawn: Math.min(seen, drawn) };
+  update(to, () => ({ ...facts, ...shown }));
+}
+
 function forgetOldest() {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));

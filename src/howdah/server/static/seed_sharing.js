@@ -3,14 +3,12 @@
 
 import { hashOf, newNumber } from "./fair.js";
 import { byId, toast } from "./regions.js";
-import { keep, keepDraws, keepNumber, recall } from "./seed_memory.js";
+import { inherit, keep, keepDraws, keepNumber, recall } from "./seed_memory.js";
 import { post } from "./socket.js";
+import { page, path, seats } from "./table_state.js";
 
 const SHORTEST_DELAY = 300; // milliseconds
 
-const page = document.body.dataset;
-const path = `/t/${page.table}`;
-const seats = page.seats ? page.seats.split(",").map(Number) : [];
 const isMine = (others) => others.some((seat) => seats.includes(seat));
 
 let queue = Promise.resolve();
@@ -88,6 +86,7 @@ function showWhoWasLeftOut(names) {
 
 /* Keep the commitment of a table whose seed is the server's alone, if nothing has been played yet, and new draws. */
 async function keepWhatIsShown(news) {
+  if (page.forkedFrom) inherit(page.forkedFrom, page.table, news.draws);
   const hasBegun = news.to_play !== null;
   if (!hasBegun || news.over) return;
   const known = recall(page.table);

@@ -1,61 +1,138 @@
 /* The connection to the server: one WebSocket per page that reconnects by itself, and small POST requests. */
 
+import { connectionBack, connectionLost } from "./connection.js";
+
 const FIRST_RETRY_DELAY = 400; // milliseconds
 const LONGEST_RETRY_DELAY = 5000;
+const SLOW_ANSWER = 2500; // after which the page says that the server does not answer
+const LATE_ANSWER = 7000; // after which the socket is taken for dead
+const NOTHING = { ask: "log", after: 1_000_000 }; // a request with a short answer, which shows that the server is there
 
-/* The server cannot be reached now. */
+/* The server cannot be reached now, and nobody knows whether it has got the request. */
 export class ConnectionLost extends Error {}
 
-/* After each connection the server sends the state of the table, so nothing has to be repeated. */
+const addressOf = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+
+/* After each connection the server sends the state of the table. Requests that were not answered are sent again then. */
 export class LiveSocket {
-  constructor(path, { onNews, onConnectionChange }) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
-    this.onNews = onNews;
-    this.onConnectionChange = onConnectionChange;
+  constructor(path) {
+    this.address = addressOf(path);
     this.retryDelay = FIRST_RETRY_DELAY;
     this.pending = []; // requests without an answer yet, oldest first
+    this.waiting = []; // requests that are sent as soon as the socket is open
+    this.newsWaiters = [];
+  }
+
+  start({ onNews, onSeatStates }) {
+    Object.assign(this, { onNews, onSeatStates });
     this.connect();
-    addEventListener("online", () => this.reconnectNow());
-    document.addEventListener("visibilitychange", () => document.hidden || this.reconnectNow());
+    addEventListener("offline", () => connectionLost(this));
+    addEventListener("online", () => this.check());
+    document.addEventListener("visibilitychange", () => document.hidden || this.check());
   }
 
   connect() {
     clearTimeout(this.timer);
     this.socket = new WebSocket(this.address);
-    this.socket.onopen = () => {
-      this.retryDelay = FIRST_RETRY_DELAY;
-      this.onConnectionChange(true);
-    };
+    this.socket.onopen = () => this.handleOpen();
     this.socket.onmessage = (event) => this.handleMessage(JSON.parse(event.data));
     this.socket.onclose = () => this.handleClose();
   }
 
-  /* The server answers requests in their order; news and turns come without a request, or with the answer to a commit. */
+  handleOpen() {
+    this.retryDelay = FIRST_RETRY_DELAY;
+    connectionBack(this);
+    for (const request of this.waiting.splice(0)) this.send(request);
+  }
+
+  /* The server answers requests in their order; news, turns and who is here come without a request, or turns with the
+     answer to a commit. */
   handleMessage(message) {
+    connectionBack(this);
+    if (message.kind === "seat_states") {
+      this.onSeatStates(message.seat_states);
+      return;
+    }
     const isNews = message.kind === "news" || message.kind === "turn";
     if (!isNews) this.pending.shift()?.resolve(message);
-    if (isNews || message.update) this.onNews(message.update ?? message);
+    this.watchForAnswer();
+    if (isNews || message.update) this.handleNews(message.update ?? message);
+  }
+
+  handleNews(news) {
+    for (const resolve of this.newsWaiters.splice(0)) resolve(news);
+    this.onNews(news);
   }
 
   handleClose() {
-    this.onConnectionChange(false);
-    for (const request of this.pending.splice(0)) request.reject(new ConnectionLost());
+    connectionLost(this);
+    this.stopWatching();
+    const unanswered = this.pending.splice(0);
+    this.waiting.unshift(...unanswered.filter((request) => request.isRepeatable));
+    for (const request of unanswered) if (!request.isRepeatable) request.reject(new ConnectionLost());
     this.timer = setTimeout(() => this.connect(), this.retryDelay);
     this.retryDelay = Math.min(this.retryDelay * 1.7, LONGEST_RETRY_DELAY);
   }
 
-  /* Do not wait for the next retry: the device is online again, or someone looks at the page. */
-  reconnectNow() {
-    if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+  /* Give up a socket that does not answer: closing it would wait for an answer too. */
+  abandon() {
+    this.detach();
+    this.retryDelay = 0;
+    this.handleClose();
   }
 
-  /* Send a message; resolves with the answer. */
-  request(message) {
-    if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new ConnectionLost());
+  detach() {
+    Object.assign(this.socket, { onopen: null, onmessage: null, onclose: null });
+    this.socket.close();
+  }
+
+  /* Follow another path from now on; what was requested of the old one is not answered. Resolves with its first news. */
+  moveTo(path) {
+    this.detach();
+    this.stopWatching();
+    Object.assign(this, { address: addressOf(path), pending: [], waiting: [], newsWaiters: [] });
+    this.connect();
+    return this.nextNews();
+  }
+
+  /* The device may be online again, or someone looks at the page: see at once whether the server is there. */
+  check() {
+    if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+    else if (this.socket.readyState === WebSocket.OPEN && !this.pending.length) this.request(NOTHING);
+  }
+
+  stopWatching() {
+    clearTimeout(this.slowTimer);
+    clearTimeout(this.lateTimer);
+  }
+
+  watchForAnswer() {
+    this.stopWatching();
+    if (!this.pending.length) return;
+    this.slowTimer = setTimeout(() => connectionLost(this), SLOW_ANSWER);
+    this.lateTimer = setTimeout(() => this.abandon(), LATE_ANSWER);
+  }
+
+  send(request) {
+    this.pending.push(request);
+    this.socket.send(JSON.stringify(request.message));
+    if (this.pending.length === 1) this.watchForAnswer();
+  }
+
+  /* Send a message; resolves with the answer. If the connection is lost before, it is sent again on the next one,
+     unless it must not be repeated: then the promise is rejected with `ConnectionLost`. */
+  request(message, { isRepeatable = true } = {}) {
     return new Promise((resolve, reject) => {
-      this.pending.push({ resolve, reject });
-      this.socket.send(JSON.stringify(message));
+      const request = { message, isRepeatable, resolve, reject };
+      if (this.socket?.readyState === WebSocket.OPEN) this.send(request);
+      else if (isRepeatable) this.waiting.push(request);
+      else reject(new ConnectionLost());
     });
+  }
+
+  /* Resolves with the next news of the table. */
+  nextNews() {
+    return new Promise((resolve) => this.newsWaiters.push(resolve));
   }
 }
 
@@ -67,3 +144,25 @@ export async function post(path, body) {
   });
   return response.json();
 }
+
+/* Send JSON by POST until the server answers. It may get the same request twice, and refuse the second. */
+export async function postUntilAnswered(path, body) {
+  const cause = Symbol(path);
+  for (let delay = FIRST_RETRY_DELAY; ; delay = Math.min(delay * 1.7, LONGEST_RETRY_DELAY)) {
+    try {
+      const answer = await post(path, body);
+      connectionBack(cause);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+      connectionLost(cause);
+      await onlineOrAfter(delay);
+    }
+  }
+}
+
+const onlineOrAfter = (delay) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, delay);
+    addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true });
+  });

@@ -1,6 +1,6 @@
 /* Stand-ins: players may let an agent play for someone who is away; that person can return at any time. */
 
-import { post } from "./socket.js";
+import { postUntilAnswered } from "./socket.js";
 import { toast } from "./regions.js";
 
 let timers = [];
@@ -19,7 +19,7 @@ export function listenForStandInButtons(path) {
     if (!button) return;
     const isReturn = "return" in button.dataset;
     const seat = Number(button.dataset.standIn);
-    const answer = await (isReturn ? post(`${path}/return`) : post(`${path}/stand-in`, { seat })).catch(() => ({}));
+    const answer = await (isReturn ? postUntilAnswered(`${path}/return`) : postUntilAnswered(`${path}/stand-in`, { seat }));
     if (answer.error) toast(answer.message);
   });
 }

@@ -30,14 +30,14 @@ def meta_of(table: HostedTable) -> dict[str, Json] | None:
     A replayed record has a `meta` of its own, and nothing is added to that.
     """
     meta = _fair_meta(table) if is_promised_here(table) else table.stored.meta
+    more: dict[str, Json] = {"take_backs": table.take_backs} if table.take_backs else {}
     by_stand_ins = turns_of_stand_ins(table)
-    if not by_stand_ins:
-        return meta
-    stand_ins: list[Json] = [
-        {"seat": seat, "agent": agent, "turns": [*turns]}
-        for (seat, agent), turns in by_stand_ins.items()
-    ]
-    return (meta or {}) | {"stand_ins": stand_ins}
+    if by_stand_ins:
+        more["stand_ins"] = [
+            {"seat": seat, "agent": agent, "turns": [*turns]}
+            for (seat, agent), turns in by_stand_ins.items()
+        ]
+    return (meta or {}) | more if more else meta
 
 
 def _fair_meta(table: HostedTable) -> dict[str, Json]:
@@ -54,7 +54,7 @@ def transcript_of(table: HostedTable) -> Transcript:
     assert sharing is not None
     assert sharing.is_drawn  # numbers are secret until all are open
     return Transcript(
-        table=table.id,
+        table=table.first_table,
         commitment=commitment(table.stored.seed),
         contributions=sharing.contributions,
         left_out=sharing.left_out,

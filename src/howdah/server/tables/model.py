@@ -17,7 +17,7 @@ from howdah.provable_draws import commitment_meta
 from howdah.store.models import StoredTable, StoredTurn, TurnChange
 from howdah.table.create import NewTable, create_table, new_seed, start_game, table_from_record
 from howdah.table.errors import TableError
-from howdah.table.model import Table, TableSeat
+from howdah.table.model import Fork, Table, TableSeat
 from howdah.table.seed_sharing import SeedSharing, start_sharing
 from howdah.table.turns import commit_turn, split_into_turns
 
@@ -33,7 +33,7 @@ class HostedTable(Table):
         """The seed that everything is drawn from, once it is made; it is secret until the end."""
         if self.seed_sharing is None:
             return self.stored.seed
-        return shared_seed(self.id, self.stored.seed, self.seed_sharing.contributions)
+        return shared_seed(self.first_table, self.stored.seed, self.seed_sharing.contributions)
 
 
 def store_new_table(new: NewTable) -> StoredTable:
@@ -99,12 +99,15 @@ def restore_table(stored: StoredTable) -> HostedTable:
         "seats": tuple(map(TableSeat.from_json, stored.seats)),
         "screens": cast(Screens, stored.screens),
         "version": stored.version,
-        "is_closed": stored.is_over,
+        "is_closed": stored.is_closed,
         "rematch": stored.rematch,
+        "continued_at": stored.continued_at,
         "last_turn_at": stored.moved,
         "stand_in_after": stored.stand_in_after,
         "stored": stored,
     }
+    if stored.forked_from is not None:
+        fields["fork"] = Fork.from_json(stored.forked_from)
     if stored.seed_sharing is not None:
         fields["seed_sharing"] = SeedSharing.from_json(stored.seed_sharing)
     before = HostedTable(game=None, **fields)
@@ -138,7 +141,7 @@ def counters(stored: StoredTable) -> dict[str, Any]:
     """The fields of a table that every change of the store updates."""
     return {
         "version": stored.version,
-        "is_closed": stored.is_over,
+        "is_closed": stored.is_closed,
         "last_turn_at": stored.moved,
     }
 

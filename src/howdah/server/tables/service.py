@@ -29,12 +29,13 @@ from howdah.server.tables.model import (
     store_record,
 )
 from howdah.server.tables.notifier import ChangeNotifier, WakeUp
+from howdah.server.tables.presence import Presence
 from howdah.store.jobs import NewJob
 from howdah.store.models import Conflict, StoredChoice, StoredTable, StoredTurn, TurnChange
 from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Store
 from howdah.table.create import NewTable, check_budgets, start_game
-from howdah.table.errors import OutOfDate, TableError, not_your_turn, stale
+from howdah.table.errors import TableError, moved_on, not_your_turn, stale
 from howdah.table.model import TableSeat
 from howdah.table.seat_links import add_link, claim_seat, take_seats
 from howdah.table.seed_sharing import SeedSharing, drawn_at_once
@@ -71,6 +72,7 @@ class TableService:
         agent_seconds: float = AGENT_SECONDS,
     ) -> None:
         self.notifier = ChangeNotifier()
+        self.presence = Presence(self.notifier, store.presence_feed)
         self.metrics = metrics or Metrics()
         self.agents_due = WakeUp()
         """Set whenever an agent may have something to do."""
@@ -118,6 +120,12 @@ class TableService:
                 await self._add(again, rematch_of=table_id)
             table = await self._reload(table_id)
         return await self.get(table.rematch or "")
+
+    async def fork(self, table: HostedTable, fork: StoredTable) -> None:
+        """Create the table at which a game goes on, unless another request has created one."""
+        with suppress(Conflict):
+            await self._add(fork, fork_of=table.stored)
+        await self._reload(table.id)
 
     async def commit(
         self,
@@ -300,9 +308,7 @@ class TableService:
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
-        raise OutOfDate(
-            "stale-version", translate("The game has moved on. Here is the latest position.")
-        )
+        raise moved_on()
 
     async def _update_sharing(
         self, table_id: str, change: Callable[[SeedSharing], SeedSharing]
@@ -324,9 +330,7 @@ class TableService:
             except Conflict:
                 continue
             return self._cache_change(await self._reload(table_id))
-        raise OutOfDate(
-            "stale-version", translate("The game has moved on. Here is the latest position.")
-        )
+        raise moved_on()
 
     def _job_after_sharing(
         self, table: HostedTable, sharing: SeedSharing, values: Mapping[str, Any]
@@ -348,10 +352,11 @@ class TableService:
             return cached
         return self._cache_and_notify(restore_table(stored))
 
-    async def _add(self, new: StoredTable, *, rematch_of: str | None = None) -> HostedTable:
+    async def _add(self, new: StoredTable, **predecessor: Any) -> HostedTable:
+        """Insert a new table; with `rematch_of` or `fork_of`, as `Store.add` has them."""
         table = restore_table(new)
         job = self.agent_jobs.job_for(table)
-        stored = await self.store.add(new, job=job, rematch_of=rematch_of)
+        stored = await self.store.add(new, job=job, **predecessor)
         self.metrics.tables.inc()
         return self._cache_change(replace(table, **counters(stored), stored=stored))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from howdah.games.bazar.descriptions import (
     PLAYER_COLOURS,
+    describe_pile,
     format_signed,
     has_won,
     translate_board,
@@ -126,7 +127,7 @@ def _draw_piles(view: BazarView, height: float) -> str:
         group_at(
             wide * (place % COLUMNS),
             high * (place // COLUMNS),
-            tooltip(_describe_pile(design, count)),
+            tooltip(describe_pile(design, count)),
             use(f"pile-{design}-{count}", 4, 6, width=wide - 8, height=high - 26),
             bold_line(wide / 2, high - 6, f"\u00d7{count}", 13, fill="var(--ink)"),
             id=f"pile-{design}",
@@ -134,12 +135,6 @@ def _draw_piles(view: BazarView, height: float) -> str:
         for place, (design, count) in enumerate(view.piles.items())
     )
     return card + "".join(piles)
-
-
-def _describe_pile(design: str, count: int) -> str:
-    return translate_count(
-        "Tile {design}, {count} left", "Tile {design}, {count} left", count, design=design
-    )
 
 
 def tile_chart(theme: Theme = "light") -> str:

@@ -36,8 +36,16 @@ SIGN_BELOW: Final = 21.0
 """How far under the middle of an end piece its owner's sign is."""
 PILE_STEP: Final = 7.0
 PORTRAIT: Final = "-63 -63 126 126"
+HANGING: Final = "-8.8 22 37.6 40"
 PILE: Final = "-35 -39.5 70 100"
-"""What a portrait and a pile of all copies take up, as a `viewBox`."""
+HAND: Final = "-31 -38 62 80"
+"""What a portrait, the end of a trunk, a pile of all copies and a hand take up, as a `viewBox`."""
+ON_THE_PALM: Final = (
+    ((0, 8),),
+    ((-8.6, 8), (8.6, 8)),
+    ((0, -3), (-8.8, 12), (8.8, 12)),
+)
+"""Where the medals lie on an open hand, by how many there are."""
 
 CHORD_NAMES: Final[Mapping[tuple[Edge, Edge], str]] = {
     (one, other): f"{min(one, other)}{max(one, other)}" for one, other in product(EDGES, EDGES)
@@ -86,7 +94,8 @@ def symbols() -> Mapping[str, str]:
 @cache
 def composed() -> Mapping[str, str]:
     """The composed symbols that are the same on every board, by id."""
-    found = [*_segments(), *_tiles(), *_trunks(), *_signs(), *_end_pieces(), *_piles(), *_heads()]
+    pieces = [*_segments(), *_tiles(), *_trunks(), *_signs(), *_end_pieces(), *_piles()]
+    found = [*pieces, *_heads(), *_hands()]
     return {name: markup.replace(">", f" id='{name}'>", 1) for name, markup in found}
 
 
@@ -187,9 +196,31 @@ def front_of_head(name: HeadName, seat: int | None) -> str:
 
 
 def _heads() -> Drawn:
-    """Players' heads around 0 0, their trunks hanging down."""
+    """Players' heads around 0 0, their trunks hanging down; and both apart from each other."""
+    for seat in SEATS:
+        end = seat_group(seat, use("hanging"))
+        yield f"hanging-{seat}", tag("symbol", end, viewBox=HANGING, overflow="visible")
     for name, seat in product(HEAD_NAMES, SEATS):
+        bare = seat_group(seat, back_of_head(name, seat), front_of_head(name, seat))
+        yield f"bare-{name}-{seat}", tag("symbol", bare, viewBox=PORTRAIT, overflow="visible")
         parts = (back_of_head(name, seat), use("hanging"), front_of_head(name, seat))
         yield f"portrait-{name}-{seat}", seat_group(seat, *parts)
         head = use(f"portrait-{name}-{seat}")
         yield f"card-{name}-{seat}", tag("symbol", head, viewBox=PORTRAIT, overflow="visible")
+
+
+def _hands() -> Drawn:
+    """A closed hand, open ones by how many medals they show, and the sign of a seat on its sleeve.
+
+    The colours are those of the group in which they are used.
+    """
+    yield "closed-hand", _hand(use("fist"))
+    for count, places in enumerate(ON_THE_PALM, start=1):
+        medals = (use("medal", x, y) for x, y in places)
+        yield f"open-hand-{count}", _hand(use("palm"), *medals)
+    for seat in SEATS:
+        yield f"sleeve-{seat}", _hand(use(f"mark-{seat}", 0.5, 35, fill="var(--player-detail)"))
+
+
+def _hand(*parts: str) -> str:
+    return tag("symbol", *parts, viewBox=HAND, overflow="visible")
