@@ -81,4 +81,16 @@ def test_a_pregame_that_is_done_starts_a_game(game: str) -> None:
             again.play_round(cast("list[object]", choices))
         assert (again.is_done, again.to_json()) == (True, pregame.to_json())
         assert again.round_count == len(pregame.to_json())
-        assert kind.new(**rules, **again.game_options(), seed=1).to_play is not None
+        begun = kind.new(**rules, **again.game_options(), seed=1)
+        assert begun.to_play is not None
+        assert begun.pregame is not None
+        assert begun.pregame.to_json() == pregame.to_json()
+
+
+@EVERY_GAME
+def test_a_game_without_choices_before_it_has_no_pregame(game: str) -> None:
+    kind = game_class(game)
+    for players in kind.player_counts:
+        begun = howdah.new(game, players=players, seed=1)
+        if kind.pregame_for(begun.rules()) is None:
+            assert begun.pregame is None

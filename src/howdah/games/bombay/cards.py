@@ -60,9 +60,9 @@ class Holdings:
         return translate("Empire: {parts}, rank {rank} at best", parts=parts, rank=self.rank)
 
     def __str__(self) -> str:
-        """Rupees, clients, city tokens and the empire, in words."""
+        """Rupees, clients, city tokens and the empire in words, or that they are hidden."""
         if self.rupees is None:
-            return f"{translate('Hidden behind the screen')}. {self.describe_empire()}"
+            return translate("Hidden behind the screen")
         gains = (
             Gain("rupees", self.rupees),
             Gain("clients", self.player.clients or 0),
