@@ -30,7 +30,7 @@ PLUGIN: Final = GamePlugin(
     benchmark_options={"players": 4, "set_up": "first-game"},
     c_rules="benchmark.c",
     levels=(
-        LevelConfig(overlooks=80, overlooks_walks=71, simulations=1),
+        LevelConfig(overlooks=81, overlooks_walks=71, simulations=1),
         LevelConfig(overlooks=58, simulations=1),
         LevelConfig(overlooks=31, simulations=1),
         LevelConfig(overlooks=0, simulations=1),
