@@ -20,7 +20,7 @@ from howdah.games.bombay.names import COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.state import SEATS
 from howdah.games.bombay.svg.layout import frame_box, layout_for
 from howdah.games.bombay.svg.pieces import draw_market_row, draw_route
-from howdah.games.bombay.svg.sizes import SIZES, ring_size
+from howdah.games.bombay.svg.sizes import SIZES, touch_size
 from howdah.games.bombay.tooltips import describe_bag
 from howdah.games.bombay.view import BombayView
 from howdah.render.art import load_symbols
@@ -291,7 +291,7 @@ def test_a_finger_finds_every_site_and_only_the_one_it_means(shape: Shape) -> No
     places = layout_for(DECCAN, shape).places
     for site in DECCAN.sites:
         x, y = places[site.id]
-        rx, ry = ring_size(site.kind, SIZES[shape])
+        rx, ry = touch_size(site.kind, SIZES[shape])
         assert 2 * min(rx, ry) * pixel >= TOUCH
         inside = [
             other

@@ -94,7 +94,8 @@ class Sizes:
     """How far the sea keeps from the sites."""
     border: float
     touch: float
-    """The radius of what can be touched: at least 22 of a browser's pixels."""
+    """The radius of what can be touched: at least 22 of a browser's pixels, also on a phone where
+    the buttons of a turn leave less room for the map."""
 
 
 WIDE: Final = Sizes(
@@ -167,7 +168,7 @@ TALL: Final = Sizes(
     badge=1.0,
     shore=40,
     border=NARROW,
-    touch=33,
+    touch=38,
 )
 SIZES: Final[Mapping[Shape, Sizes]] = {"wide": WIDE, "tall": TALL}
 
@@ -178,12 +179,18 @@ BADGES: Final[Mapping[BadgeForm, Size]] = {
     "stacked": Size(44, 40),
 }
 """The badge of a move with its stars, and two that say more, in one row and in two."""
+RING: Final = 34.0
 TALL_MAP: Final = Size(567, 711)
-"""A phone's map; with its border it is 550 wide, so that 62 units are 44 pixels of 390."""
+"""A phone's map; with its border it is 585 wide, so that 66 units are 44 pixels of 390."""
 MARKET_ROW: Final = Size(550, 100)
 """The row of markets that a phone shows under its map."""
 
 
-def ring_size(kind: Kind, sizes: Sizes) -> Size:
-    """The half axes of the ring around a site: wide enough for what stands there, and a finger."""
-    return Size(max(sizes.touch, BODIES[kind].width / 2 + 10), max(sizes.touch, 34))
+def ring_size(kind: Kind) -> Size:
+    """The half axes of the ring around a site: wide enough for what stands there."""
+    return Size(max(RING, BODIES[kind].width / 2 + 10), RING)
+
+
+def touch_size(kind: Kind, sizes: Sizes) -> Size:
+    """The half axes of what a finger finds of a site that may be entered: at least its ring."""
+    return Size(*(max(sizes.touch, length) for length in ring_size(kind)))

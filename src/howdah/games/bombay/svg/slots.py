@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from math import ceil, floor
+from operator import itemgetter
 from typing import Final
 
 from howdah.games.bombay.board import BoardSite, Kind
@@ -35,7 +36,8 @@ walls of a city."""
 STEPS: Final[Mapping[Kind, float]] = {"hilltop": 8.0, "city": 8.0, "post": 4.0, "crossroads": 4.0}
 """From a slot to the next along the edge of a site."""
 
-# What a slot costs: the area that it hides, times a weight.
+# What a slot costs: the area that it hides, times a weight. Costs are whole numbers, so that their
+# sums, and with them the slots, are the same with every version of Python.
 SIGN: Final = 20_000.0
 """The weight of tokens and signs, and of what is outside the map."""
 GOOD: Final = 18_000.0
@@ -68,6 +70,8 @@ STARTS: Final = 5
 """With how many different first slots the choice for a site begins."""
 ROUNDS: Final = 3
 """How often slots are chosen again beside the others."""
+FIRST_SITES: Final = (0, 5, 10, 15, 20)
+"""The sites that choose first: where that begins matters, and the cheapest result counts."""
 
 
 def choose_slots(
@@ -88,14 +92,22 @@ def choose_slots(
     for box in (*signs, *tokens, *outside_boxes(room.whole)):
         filled.occupy(box, SIGN)
     crowding = _Crowding(elephant_boxes(sizes))
-    options = {
-        site.id: _SlotOptions(site, places, filled, shore, sizes, crowding) for site in sites
-    }
-    chosen: dict[str, list[Point]] = {}
-    for _ in range(ROUNDS):
-        for site in sites:
-            chosen[site.id] = options[site.id].choose(chosen)
+    options = [_SlotOptions(site, places, filled, shore, sizes, crowding) for site in sites]
+    results = (_choose_in_turn([*options[first:], *options[:first]]) for first in FIRST_SITES)
+    _, chosen = min(results, key=itemgetter(0))
     return {site: tuple(feet) for site, feet in chosen.items()}
+
+
+def _choose_in_turn(sites: Sequence[_SlotOptions]) -> tuple[int, dict[str, list[Point]]]:
+    """What the slots cost of sites that choose one after the other, some times, and the slots."""
+    chosen: dict[str, list[Point]] = {}
+    total = 0
+    for _ in range(ROUNDS):
+        total = 0
+        for site in sites:
+            cost, chosen[site.id] = site.choose(chosen)
+            total += cost
+    return total, chosen
 
 
 def outside_boxes(whole: Box) -> Sequence[Box]:
@@ -116,18 +128,18 @@ class _Crowding:
         self._boxes = boxes
         self._wide = boxes.body.width
         self._high = boxes.body.height + boxes.bales.height
-        self._costs: dict[tuple[int, int], float] = {}
+        self._costs: dict[tuple[int, int], int] = {}
 
-    def cost(self, one: Point, other: Point) -> float:
+    def cost(self, one: Point, other: Point) -> int:
         """What two elephants cost whose feet are at two points."""
         x, y = other.x - one.x, other.y - one.y
         if abs(x) >= self._wide or abs(y) >= self._high:
-            return 0.0
+            return 0
         away = (round(x), round(y))
         found = self._costs.get(away)
         if found is None:
             hidden = self._boxes.mutual_share(*away)
-            found = HIDDEN * hidden * hidden + MUCH_HIDDEN * max(0.0, hidden - TOO_MUCH)
+            found = round(HIDDEN * hidden * hidden + MUCH_HIDDEN * max(0.0, hidden - TOO_MUCH))
             self._costs[away] = self._costs[-away[0], -away[1]] = found
         return found
 
@@ -144,17 +156,20 @@ class _SlotOptions:
         sizes: Sizes,
         crowding: _Crowding,
     ) -> None:
+        self.id = site.id
         place, boxes = places[site.id], elephant_boxes(sizes)
         away = {name: distance(other, place) for name, other in places.items() if name != site.id}
         near = [places[name] for name, far in away.items() if far < NEAR]
         all_feet = [Point(place.x + x, place.y + y) for x, y in _offsets(site.kind, sizes)]
         priced = sorted(
             (
-                room.cost(boxes.raised_body.shift(*feet), TRAIL)
-                + room.cost(boxes.raised_bales.shift(*feet), 0)
-                + FAR[site.kind] * distance(boxes.body.shift(*feet).centre, place)
-                + _cost_of_straying(feet, place, near, boxes)
-                + WET * is_at_sea(feet, shore),
+                round(
+                    room.cost(boxes.raised_body.shift(*feet), TRAIL)
+                    + room.cost(boxes.raised_bales.shift(*feet), 0)
+                    + FAR[site.kind] * distance(boxes.body.shift(*feet).centre, place)
+                    + _cost_of_straying(feet, place, near, boxes)
+                    + WET * is_at_sea(feet, shore)
+                ),
                 feet,
             )
             for feet in all_feet
@@ -167,19 +182,19 @@ class _SlotOptions:
         self._place = place
         self._crowding = crowding
         self._neighbours = [name for name, far in away.items() if far < TOUCHING]
-        self._taken: list[int] = []
 
-    def choose(self, chosen: Mapping[str, Sequence[Point]]) -> list[Point]:
-        """The slots of all seats that cost least beside those chosen for other sites."""
+    def choose(self, chosen: Mapping[str, Sequence[Point]]) -> tuple[int, list[Point]]:
+        """What the slots of all seats cost beside those chosen before, and the slots."""
         costs = self._costs_by_seat(chosen)
-        starts = [self._taken] if self._taken else [[slot] for slot in self._first_slots()]
-        choices = [self._improve(start, costs) for start in starts]
-        _, taken = min(choices)
-        self._taken = min(
-            map(list, permutations(taken)),
-            key=lambda slots: sum([costs[seat][slot] for seat, slot in enumerate(slots)]),
-        )
-        return [self._feet[slot] for slot in self._taken]
+        before = [self._feet.index(feet) for feet in chosen.get(self.id, ())]
+        starts = [before] if before else [[slot] for slot in self._first_slots()]
+        total, taken = min(self._improve(start, costs) for start in starts)
+
+        def cost_of(slots: Sequence[int]) -> int:
+            return sum([costs[seat][slot] for seat, slot in enumerate(slots)])
+
+        best = min(permutations(taken), key=cost_of)
+        return total - cost_of(taken) + cost_of(best), [self._feet[slot] for slot in best]
 
     def _first_slots(self) -> list[int]:
         """Slots to begin with: cheap ones that do not touch each other."""
@@ -189,9 +204,9 @@ class _SlotOptions:
                 found.append(slot)
         return found
 
-    def _costs_by_seat(self, chosen: Mapping[str, Sequence[Point]]) -> list[list[float]]:
+    def _costs_by_seat(self, chosen: Mapping[str, Sequence[Point]]) -> list[list[int]]:
         """What each slot costs each seat beside the slots of other seats at other sites."""
-        found: list[list[float]] = [[] for _ in SEATS]
+        found: list[list[int]] = [[] for _ in SEATS]
         others = [
             (seat, feet)
             for name in self._neighbours
@@ -199,17 +214,17 @@ class _SlotOptions:
             if distance(feet, self._place) < REACH
         ]
         for here, cost in zip(self._feet, self._costs):
-            ways = [0.0] * len(SEATS)
+            ways = [0] * len(SEATS)
             for seat, feet in others:
-                ways[seat] += ELSEWHERE * self._crowding.cost(here, feet)
+                ways[seat] += round(ELSEWHERE * self._crowding.cost(here, feet))
             total = cost + sum(ways)
             for seat in SEATS:
                 found[seat].append(total - ways[seat])
         return found
 
     def _improve(
-        self, start: Sequence[int], costs: Sequence[Sequence[float]]
-    ) -> tuple[float, list[int]]:
+        self, start: Sequence[int], costs: Sequence[Sequence[int]]
+    ) -> tuple[int, list[int]]:
         """The cost and the slots of all seats, each chosen again beside the others."""
         taken = [*start]
         for _ in range(ROUNDS):
@@ -219,7 +234,7 @@ class _SlotOptions:
                 taken[seat : seat + 1] = [totals.index(min(totals))]
         total = sum(costs[seat][slot] for seat, slot in enumerate(taken))
         pairs = (self._beside[one][other] for one in taken for other in taken if one != other)
-        return total + sum(pairs) / 2, taken
+        return total + sum(pairs) // 2, taken
 
 
 def _cost_of_straying(

@@ -34,6 +34,7 @@ from howdah.games.bombay.svg.sizes import (
     PlaqueLayout,
     Sizes,
     ring_size,
+    touch_size,
 )
 from howdah.games.bombay.tooltips import letter
 from howdah.render.art import load_symbols
@@ -220,11 +221,11 @@ def _pay(rank: int, plaque: PlaqueLayout) -> str:
 def _targets(sizes: Sizes) -> Composed:
     """What marks a site that may be entered: the glow under it and the ring around it."""
     for kind in BODIES:
-        wide, high = ring_size(kind, sizes)
+        wide, high = ring_size(kind)
         glow = ellipse(0, 0, wide, high, fill="url(#glow)", stroke="var(--line)", stroke_width=5)
         gold = ellipse(0, 0, wide, high, fill="none", stroke="var(--gold)", stroke_width=2.8)
         yield f"glow-{kind}", (glow, gold)
-        hit = ellipse(0, 0, wide, high, fill="none", pointer_events="all")
+        hit = ellipse(0, 0, *touch_size(kind, sizes), fill="none", pointer_events="all")
         focus = ellipse(0, 0, wide, high, fill="none", stroke="var(--ink)", stroke_width=4)
         yield f"ring-{kind}", (hit, group(focus, opacity="0", **{"class": "focus"}))
 
