@@ -10,7 +10,7 @@ from hypothesis import settings
 from howdah.i18n.translation import LOCALE_VARIABLES
 from tests.postgres import Postgres, running_postgres
 
-settings.register_profile("short", max_examples=60, deadline=None, derandomize=True)
+settings.register_profile("short", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("long", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
 

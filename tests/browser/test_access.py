@@ -200,7 +200,6 @@ def test_what_is_behind_a_screen_is_in_no_tree(visit: Visit) -> None:
         wait_for_turn(page)
         tree = page.locator("main").aria_snapshot()
         assert re.search(r"Ada\. .*\d rupees?, 0 clients, 0 city tokens\.", tree)
-        assert re.search(r"Bao\. .*Hidden behind the screen", tree)
+        assert re.search(r"Bao\. .*Hidden behind the screen\.", tree)
         assert len(re.findall(r"\d clients?, \d city tokens?\.", tree)) == 1
-        assert "Empire: 0 palaces and hidden clients" in tree
         wait_for_fortune(page)

@@ -20,6 +20,7 @@ from tests.browser.page_actions import (
     wait_for_turn,
 )
 from tests.browser.scripted_games import play_by_script
+from tests.fast.games import IS_LONG
 
 CUT_RINGS = (Path(__file__).parent / "focus_rings.js").read_text("utf-8")
 OPEN_DETAILS = "for (const one of document.querySelectorAll('details')) one.open = true;"
@@ -29,7 +30,7 @@ SIZES = {
     "landscape": {"width": 844, "height": 390},
     "smallest": {"width": 320, "height": 568},
 }
-EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
+EVERY_SIZE = pytest.mark.parametrize("size", [size for size in SIZES if IS_LONG or size != "phone"])
 
 
 def cut_rings(page: Page, stop: str) -> list[str]:

@@ -29,6 +29,12 @@ CLICK = """async ([target, sign]) => {
   return performance.now() - start;
 }"""
 """Milliseconds from a click to the picture in which a sign of it is seen; None if there is none."""
+SIGNS = (
+    ('[data-act="move E4"]', "#pieces .ghost"),
+    ('[data-act="move E4"]', "#elephant-0.lifted"),
+    ('[data-act="wait"]', "#action-wait.pressed"),
+)
+"""What is clicked, and what shows it."""
 
 
 @pytest.fixture
@@ -55,24 +61,19 @@ def _after(seconds: float, send: Callable[[str | bytes], None]) -> Callable[[str
     return later
 
 
-@pytest.mark.parametrize(
-    ("target", "sign"),
-    [
-        ('[data-act="move E4"]', "#pieces .ghost"),
-        ('[data-act="move E4"]', "#elephant-0.lifted"),
-        ('[data-act="wait"]', "#action-wait.pressed"),
-    ],
-)
-def test_a_click_is_seen_before_the_server_answers(page: Page, target: str, sign: str) -> None:
-    times = []
-    for _ in range(3):  # a machine that is busy for a moment is given another chance
-        times.append(page.evaluate(CLICK, [target, sign]))
-        expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
-        expect(page.locator(sign)).to_have_count(0)
-        with redraws(page):
-            page.locator("#undo").click()
-    assert None not in times
-    assert min(times) < AT_ONCE
+def test_a_click_is_seen_before_the_server_answers(page: Page) -> None:
+    for target, sign in SIGNS:
+        times = []
+        for _ in range(3):  # a machine that is busy for a moment is given another chance
+            times.append(page.evaluate(CLICK, [target, sign]))
+            expect(page.locator("#undo:not([aria-disabled])")).to_be_visible()
+            expect(page.locator(sign)).to_have_count(0)
+            with redraws(page):
+                page.locator("#undo").click()
+            if None in times or min(times) < AT_ONCE:
+                break
+        assert None not in times, sign
+        assert min(times) < AT_ONCE, sign
 
 
 def test_to_confirm_and_to_undo_are_seen_too(page: Page) -> None:

@@ -10,8 +10,9 @@ from howdah.games.bazar import rules
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.state import SEATS, State
 from howdah.games.bazar.tiles import SLIM
+from tests.fast.games import IS_LONG
 
-GAMES = 3000
+GAMES = 3000 if IS_LONG else 1200
 TABLE = {
     1: (24.9, 32.2, 20.8, 0.83),
     2: (32.1, 21.1, 19.5, 0.98),
