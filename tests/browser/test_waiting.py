@@ -23,17 +23,24 @@ WAIT = """async () => {
   find("#action-wait").click();
   await until(() => find("#commit:not([aria-disabled])"));
   watch.observe(find("#where"), { childList: true });
+  const { send } = WebSocket.prototype;
+  let requested = 0;
+  WebSocket.prototype.send = function (message) {
+    requested += message.includes('"ask":"frame"');
+    return send.call(this, message);
+  };
   const [first, start] = [Number(find("#where").textContent.split(" / ")[0]), performance.now()];
   find("#commit").click();
   await until(() => !document.body.matches(".my-turn"));
   await until(() => find("body.my-turn #undo"));
   const time = performance.now() - start;
   watch.disconnect();
+  WebSocket.prototype.send = send;
   const last = Number(find("#where").textContent.split(" / ")[1]);
-  return [time, last - first, shown.size];
+  return [time, last - first, shown.size, requested];
 }"""
-"""Plays a turn; returns the milliseconds until the next one, and how many positions there were and
-were shown."""
+"""Plays a turn; returns the milliseconds until the next one, how many positions there were and were
+shown, and how many frames the page requested."""
 
 
 @pytest.mark.parametrize(("speed", "longest"), [("normal", 3000), ("fast", 1200)])
@@ -44,8 +51,9 @@ def test_three_computers_take_little_time_and_hide_nothing(
     wait_for_turn(page)
     times = []
     for _ in range(ROUNDS):
-        time, played, shown = page.evaluate(WAIT)
+        time, played, shown, requested = page.evaluate(WAIT)
         assert shown >= played - 1, "some positions were not shown"
+        assert not requested, "the turns that the server sent did not fit together"
         times.append(time)
         if time <= longest * BUSY:
             break

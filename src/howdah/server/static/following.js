@@ -54,15 +54,17 @@ async function showUpdate(update) {
   if (!isMeantForThis || update.since > table.shown || update.version <= table.version) return false;
   addEvents(update.events ?? []); // of the own actions, which the page shows already
   const end = endOfTurn();
+  const brought = new Set(); // what the steps bring: a later one may leave it as it is
   let steps = [];
   for (const step of update.steps) {
     steps.push(step);
+    for (const name of Object.keys({ ...step.layers, ...step.regions })) brought.add(name);
     const isLast = step.at === update.length;
     if (!isLast && (step.at <= table.shown || table.isSkipping || !stepTime())) continue;
     if (isLast) chooseSeat(showSeat);
     if (!table.isFollowing || update.seat !== table.seat) return false;
     const frame = frameOfSteps(steps, update, isLast);
-    if (isLast && !showsAllBut(frame, update.hashes)) return false;
+    if (isLast && !showsAllBut(brought, update.hashes)) return false;
     byId("skip-motion").hidden = isLast && !table.updates.length;
     addEvents(steps.map(({ event }) => event));
     const time = clampTime((end - performance.now()) / (update.length - step.at + 1));

@@ -2,7 +2,7 @@
    People's devices hold these keys ("howdah ..."): do not rename them. */
 
 const STEP_TIMES = { slow: 750, normal: 380, fast: 170, off: 0 }; // milliseconds for each action
-const TURN_TIMES = { slow: Infinity, normal: 750, fast: 300, off: 0 }; // at most, for a whole turn of someone else
+const TURN_TIMES = { slow: Infinity, normal: 700, fast: 250, off: 0 }; // at most, for a whole turn of someone else
 
 export function read(key, fallback) {
   try {
