@@ -17,6 +17,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Playwright,
+    expect,
     sync_playwright,
 )
 
@@ -41,6 +42,8 @@ LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 POLICY = "Content Security Policy"
 """What the browser names when a page violates our security policy."""
+PATIENCE = 30_000
+"""Milliseconds after which something that does not appear is missing; machines may be busy."""
 FAST_OPTIONS = {"reduced_motion": "reduce", "device_scale_factor": 0.5}
 """Without animations and with few pixels a page takes half the time."""
 
@@ -58,6 +61,9 @@ def browser_path() -> str | None:
     """The browser of this machine; None for the one that Playwright brought itself."""
     named = os.environ.get("HOWDAH_BROWSER")
     return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+expect.set_options(timeout=PATIENCE / 3)
 
 
 @pytest.fixture(scope="package")
@@ -114,7 +120,7 @@ def visits_to(server: LiveServer, browser: Browser) -> Iterator[Visit]:
         default: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB"}
         fast = FAST_OPTIONS if speed == "off" else {}
         context = browser.new_context(**{**default, **fast, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(f"localStorage.setItem('howdah speed', '\"{speed}\"')")
         contexts.append(context)
         page = context.new_page()
