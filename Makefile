@@ -6,9 +6,9 @@ SYNC ?=
 LOCKS ?= play
 BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
-# The attacks measure how long answers take, so nothing runs beside them; then two halves that take equally long do.
-ATTACKS := tests/faults/test_attacks.py
-FAULTS := tests/test_hosting.py $(filter-out $(ATTACKS),$(wildcard tests/faults/test_*.py))
+# These measure how long answers take, so nothing runs beside them; then two halves that take equally long do.
+MEASURED := tests/faults/test_attacks.py tests/server/test_load.py
+FAULTS := tests/test_hosting.py $(filter-out $(MEASURED),$(wildcard tests/faults/test_*.py))
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
 # What `make recipe` adds to the tests' versions. It is in no lock: the builds of PyTorch differ by machine.
@@ -29,11 +29,11 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
-	$(BIN)/python -m pytest $(ATTACKS)
+	$(BIN)/python -m pytest $(MEASURED)
 	( $(BIN)/python -m tools.warm_up && $(BIN)/mypy src tests tools && $(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(FAULTS) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
 		$(BIN)/python -m tools.docs && $(BIN)/coverage run -m pytest $(TRACED) && $(BIN)/coverage combine --quiet && $(BIN)/coverage report --fail-under=100 && \
-		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser tests/server $(FAULTS) $(ATTACKS)) && \
-		$(BIN)/python -m pytest tests/server && \
+		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser tests/server $(FAULTS) $(MEASURED)) && \
+		$(BIN)/python -m pytest tests/server $(addprefix --ignore=,$(MEASURED)) && \
 		HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL); tests=$$?; \
 		wait $$table; table=$$?; cat $(VENV)/table.txt; [ $$tests = 0 ] && exit $$table
 
