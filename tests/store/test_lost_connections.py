@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection
 
@@ -191,6 +192,28 @@ def test_a_connection_for_notifications_is_reopened(postgres: Postgres) -> None:
             return announced
 
     assert asyncio.run(run()).table_id == "t1"
+
+
+def test_a_connection_for_notifications_is_closed_if_the_server_stops_meanwhile(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[asyncpg.Connection] = []
+
+    async def never_listen(connection: asyncpg.Connection, *_: object) -> None:
+        opened.append(connection)
+        await asyncio.Event().wait()
+
+    async def run() -> None:
+        async with open_store(postgres) as store:
+            monkeypatch.setattr(asyncpg.Connection, "add_listener", never_listen)
+            listening = asyncio.create_task(first_announced(store))
+            while not opened:
+                await asyncio.sleep(0.01)
+            listening.cancel()
+            await asyncio.wait([listening])
+
+    asyncio.run(run())
+    assert [connection.is_closed() for connection in opened] == [True]
 
 
 def test_two_changes_of_a_table_are_one() -> None:

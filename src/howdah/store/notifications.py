@@ -148,8 +148,12 @@ class ChangeFeed:
         import asyncpg
 
         connection = await asyncpg.connect(**connect_options(self._database.address))
-        for channel in self._subscribers:
-            await connection.add_listener(channel, self._dispatch)
+        try:
+            for channel in self._subscribers:
+                await connection.add_listener(channel, self._dispatch)
+        except BaseException:  # the server may stop meanwhile: nobody else would close it
+            connection.terminate()
+            raise
         return connection
 
     def _dispatch(self, _connection: object, _pid: int, channel: str, payload: object) -> None:
