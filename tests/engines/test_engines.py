@@ -157,7 +157,7 @@ def test_the_end_of_a_game_is_scored_step_by_step_and_names_the_winner(
     play_on(server, table, _choose, 1)
     assert _read(server, table)["over"]
     page.wait_for("#actions .scoring #next-step")
-    assert not page.shows_text(HEADLINE, "Ada"), "nothing is told before its step"
+    assert not page.shows_text(HEADLINE, "Ada"), "nothing is shown before its step"
     poll(lambda: _see_winner_or_next_step(page), "the winner's name")
 
 
