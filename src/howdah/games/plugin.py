@@ -86,6 +86,8 @@ class GamePlugin:
     """Boards for study that the game does not list: `howdah.envs.config.SmallBoards`."""
     solver: str | None = None
     """The search for the best solo game."""
+    lesson: str | None = None
+    """The first game step by step, and tips: `howdah.table.lesson.LessonModule`."""
 
     # Plain data
 

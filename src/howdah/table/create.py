@@ -70,7 +70,7 @@ def new_seat(
     token = new_secret() if agent is None and secret == "token" else None
     link = new_secret() if agent is None and secret == "link" else None
     seat = TableSeat(
-        _shown_name(name) or usual,
+        shown_name(name) or usual,
         agent,
         None if token is None else hash_secret(token),
         is_remote,
@@ -87,7 +87,7 @@ def _checked_title(agent: str) -> str:
     return agent_title(agent)
 
 
-def _shown_name(name: str) -> str:
+def shown_name(name: str) -> str:
     """A name as it is shown; empty if nothing of it can be seen."""
     shown = printable(" ".join(name.split()))[:LONGEST_NAME].strip(f" {JOINERS}")
     return shown if any(not category(letter).startswith("M") for letter in shown) else ""

@@ -1,9 +1,9 @@
 """The messages between a page and a table, whatever carries them.
 
-A page asks for a `scene` (the backdrop), a `log`, a `frame` or the frame of a `draft`, and gets
-one message back; when the table changes it is sent `news`, or a `turn` with all its steps, and when
-players come or go, the `seat_states`. See `docs/architecture.md`. What a viewer may see is decided
-here.
+A page asks for a `scene` (the backdrop), a `log`, a `frame`, the frame of a `draft` or a `tip`, and
+gets one message back; when the table changes it is sent `news`, or a `turn` with all its steps, and
+when players come or go, the `seat_states`. See `docs/architecture.md`. What a viewer may see is
+decided here.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ from howdah.table.frames import (
     omit_known,
     scene,
 )
+from howdah.table.jinja import render_template
+from howdah.table.lesson import find_tip
 from howdah.table.model import Table
 from howdah.table.seat_states import SeatStates, seat_states
+from howdah.table.turns import play_actions
 from howdah.table.updates import Hashes, Updates
 
 Seats = tuple[int, ...]
@@ -101,6 +104,8 @@ class PageSession:
             return scene(table, shape)
         seat = None if message.get("seat") is None else parse_seat(message, seats)
         viewpoint = Viewpoint(seat, shape, now)
+        if asked == "tip":
+            return _describe_tip(table, seat, message)
         if asked == "draft":
             return self._send(table, viewpoint, message, preview_draft(table, viewpoint, message))
         at = min(_count(message.get("at"), table.length), table.length)
@@ -116,6 +121,22 @@ class PageSession:
         self._seat, self._shape = viewpoint.seat, viewpoint.shape if follows else None
         self._length, self._known = table.length, hash_parts(shown)
         return omit_known(shown, self._known, _as_object(message.get("known")))
+
+
+def _describe_tip(table: Table, seat: int | None, message: Mapping[str, Any]) -> Message:
+    """The tip that is due after the actions of a draft; without a key if none is."""
+    seen = message.get("seen")
+    if not isinstance(seen, list) or not all(isinstance(key, str) for key in seen):
+        raise _unreadable()
+    draft = parse_draft(message).actions
+    if not table.is_first_game or table.game is None or table.to_play != seat:
+        return {"kind": "tip", "key": None}
+    game = play_actions(table.game.at(table.length), draft)
+    tip = find_tip(game.view(seat, screens=table.screens), seen)
+    if tip is None:
+        return {"kind": "tip", "key": None}
+    html = render_template("tip.html", text=translate(tip.text))
+    return {"kind": "tip", "key": tip.key, "html": html}
 
 
 def parse_message(text: str | None) -> dict[str, Any]:

@@ -6,13 +6,16 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from secrets import compare_digest
-from typing import Any
+from typing import Any, Final
 
 from howdah.core.jsonio import Json
 from howdah.core.pregame import PreGame
 from howdah.core.view import Screens
 from howdah.games.registry import AnyGame
 from howdah.table.seed_sharing import SeedSharing
+
+LESSON: Final = "lesson"
+"""The field of a record's `meta` that says that the game began as a lesson."""
 
 
 def hash_secret(secret: str) -> str:
@@ -173,6 +176,12 @@ class Table:
         meta = None if self.game is None else self.game.meta
         found = None if meta is None else meta.get("take_backs")
         return found if type(found) is int and found > 0 else 0
+
+    @property
+    def is_first_game(self) -> bool:
+        """Whether the game began as a lesson: its player gets tips."""
+        meta = None if self.game is None else self.game.meta
+        return meta is not None and meta.get(LESSON) is True and not self.is_closed
 
     @property
     def is_seed_made(self) -> bool:

@@ -23,6 +23,7 @@ PLUGIN: Final = GamePlugin(
     greedy="howdah.games.bazar.ai.greedy",
     solver="howdah.games.bazar.solver.solver",
     small_boards="howdah.games.bazar.small_boards",
+    lesson="howdah.games.bazar.lesson",
     score_name="trunk length",
     ranking_keys=("lengths",),
     confirms_by_itself=True,

@@ -23,6 +23,7 @@ PLUGIN: Final = GamePlugin(
     playout_policy="howdah.games.bombay.ai.playout_policy",
     greedy="howdah.games.bombay.ai.greedy",
     short_game="howdah.games.bombay.short_game",
+    lesson="howdah.games.bombay.lesson",
     score_name="rupees",
     score_return="rupees",
     ranking_keys=("rupees", "clients"),

@@ -332,7 +332,8 @@ def credential_of(scope: Scope) -> int | None:
 
 def creates_table(path: str) -> bool:
     """Whether a POST to a path creates a table."""
-    return path in NEW_TABLE_PATHS or (path.startswith("/t/") and path.endswith("/rematch"))
+    is_rematch = path.startswith("/t/") and path.endswith("/rematch")
+    return path in NEW_TABLE_PATHS or path.startswith("/learn/") or is_rematch
 
 
 def takes_back(path: str) -> bool:

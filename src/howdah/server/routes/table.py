@@ -185,8 +185,9 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         confirms_by_itself=plugin.confirms_by_itself,
         unfinished=panels_for(table.game_name).UNFINISHED,
         at=at,
+        lesson="",
         take_back=_take_back_kind(table, seats),
-        messages=_messages(),
+        messages=page_messages(),
         modules=imported_modules("table.js"),
         **seats_context(request, table, seats),
     )
@@ -199,8 +200,8 @@ def _take_back_kind(table: Table, seats: tuple[int, ...]) -> str:
     return "solo" if len(table.seats) == 1 else "computers"
 
 
-def _messages() -> dict[str, str]:
-    """The messages that the page shows by itself."""
+def page_messages() -> dict[str, str]:
+    """The messages that the page of a table shows by itself."""
     return {
         "handover": translate("Pass the device to {name}."),
         "me": translate("I'm {name}"),

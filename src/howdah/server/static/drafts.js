@@ -29,7 +29,8 @@ export async function previewDraft({ moving = true, isNewAction = false, undone 
     toast(frame.message);
     Object.assign(table, { draft: isNewAction ? table.draft.slice(0, -1) : [], redo: [], pick: null });
     saveDraft();
-    await showFrame(await requestFrame(table.news.length), { moving: false });
+    const before = table.draft.length ? await requestDraft({ actions: table.draft, pick: null }) : null;
+    await showFrame(before && !before.error ? before : await requestFrame(table.news.length), { moving: false });
     return;
   }
   if (!isNewAction) frame.motion = {};
@@ -88,6 +89,7 @@ async function commitTurn() {
     toast(answer.message);
     if (answer.error !== "stale-version") return;
   } else if (answer) {
+    document.dispatchEvent(new CustomEvent("howdah:commit", { detail: { actions: draft } }));
     table.shown += draft.length;
     announce(messages.confirmed);
   }

@@ -14,9 +14,9 @@ import { playSound } from "./sound.js";
 import { scheduleStandInPanels } from "./stand_in.js";
 import { fitUnlessHeld } from "./zoom.js";
 import { updateTakeBackButtons } from "./take_back_buttons.js";
-import { isLatest, isMyTurn, page, path, screenShape, table } from "./table_state.js";
+import { isLatest, isMyTurn, livePath, page, screenShape, table } from "./table_state.js";
 
-export const socket = new LiveSocket(`${path}/live`);
+export const socket = new LiveSocket(livePath);
 
 let queue = Promise.resolve();
 

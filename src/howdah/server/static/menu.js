@@ -10,7 +10,7 @@ import { page, path } from "./table_state.js";
 export function setUpMenu() {
   byId("menu-button").onclick = () => {
     byId("menu").showModal();
-    Promise.allSettled([loadFairnessPanel(path, page.table), loadSeatsPanel(path)]);
+    if (!page.lesson) Promise.allSettled([loadFairnessPanel(path, page.table), loadSeatsPanel(path)]);
   };
   byId("speed").value = speed();
   byId("speed").onchange = (event) => write("speed", event.target.value);

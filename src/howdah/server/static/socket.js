@@ -13,10 +13,10 @@ export class ConnectionLost extends Error {}
 
 const addressOf = (path) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
 
-/* After each connection the server sends the state of the table. Requests that were not answered are sent again then. */
+/* `path` is a function: a page may move on to another table. After each connection the server sends the state of the table. Requests that were not answered are sent again then. */
 export class LiveSocket {
   constructor(path) {
-    this.address = addressOf(path);
+    this.path = path;
     this.retryDelay = FIRST_RETRY_DELAY;
     this.pending = []; // requests without an answer yet, oldest first
     this.waiting = []; // requests that are sent as soon as the socket is open
@@ -33,7 +33,7 @@ export class LiveSocket {
 
   connect() {
     clearTimeout(this.timer);
-    this.socket = new WebSocket(this.address);
+    this.socket = new WebSocket(addressOf(this.path()));
     this.socket.onopen = () => this.handleOpen();
     this.socket.onmessage = (event) => this.handleMessage(JSON.parse(event.data));
     this.socket.onclose = () => this.handleClose();
@@ -86,11 +86,11 @@ export class LiveSocket {
     this.socket.close();
   }
 
-  /* Follow another path from now on; what was requested of the old one is not answered. Resolves with its first news. */
-  moveTo(path) {
+  /* Connect again, for the path leads elsewhere now; what was requested before is not answered. Resolves with the first news. */
+  reconnect() {
     this.detach();
     this.stopWatching();
-    Object.assign(this, { address: addressOf(path), pending: [], waiting: [], newsWaiters: [] });
+    Object.assign(this, { pending: [], waiting: [], newsWaiters: [] });
     this.connect();
     return this.nextNews();
   }

@@ -19,6 +19,7 @@ import { postUntilAnswered } from "./socket.js";
 import { listenForStandInButtons } from "./stand_in.js";
 import { takeBackCommands } from "./take_back.js";
 import { showTakeBacks } from "./take_back_buttons.js";
+import { setUpTips } from "./tips.js";
 import { panByKey, zoomCommands } from "./zoom.js";
 import { messages, page, path, seats, table } from "./table_state.js";
 
@@ -103,13 +104,14 @@ socket.start({
     showTakeBacks(news.take_backs);
     if (news.rematch) toast("", { href: "#", textContent: messages.rematch, onclick: (event) => (event.preventDefault(), openRematch()) });
     enqueue(catchUp);
-    followSeed(news);
+    if (!page.lesson) followSeed(news);
   },
   onSeatStates: showSeatStates,
 });
 matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.news && enqueue(catchUp));
-if (seats.length) rememberTable(page.table, document.title);
+if (seats.length && !page.lesson) rememberTable(page.table, document.title);
 setUpMenu();
+setUpTips();
 setUpGrid(playAt);
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);

@@ -1,10 +1,12 @@
 /* The state of a table's page, shared by its modules. */
 
+import { progressQuery } from "./lesson_progress.js";
+
 export const page = document.body.dataset;
 export const seats = page.seats ? page.seats.split(",").map(Number) : []; // those that this browser may play
 export const names = JSON.parse(page.names);
 export const messages = JSON.parse(page.messages);
-export let path = `/t/${page.table}`; // it changes when the page moves to another table: do not copy it
+export let path = page.lesson ? `/learn/${page.lesson}` : `/t/${page.table}`; // it changes when the page moves to another table: do not copy it
 export const isShared = seats.length > 1;
 export const hasScreens = page.screens === "hidden";
 
@@ -25,12 +27,19 @@ export const table = {
   announced: -1, // the version whose turn was announced to the viewer
 };
 
+/* The address of the socket. */
+export const livePath = () => `${path}/live${page.lesson ? progressQuery(page.lesson) : ""}`;
+
+/* Forget what the page knows of its table: it will hear of it anew. */
+export const forgetTable = () =>
+  Object.assign(table, { news: null, shown: null, version: -1, isFollowing: true, draft: [], redo: [], pick: null, isSkipping: false, updates: [], announced: -1 });
+
 /* After a take-back: the page shows the table at which the game goes on, with the same seats. */
 export function moveToTable(id) {
   page.forkedFrom = page.table;
   page.table = id;
   path = `/t/${id}`;
-  Object.assign(table, { news: null, shown: null, version: -1, isFollowing: true, draft: [], redo: [], pick: null, isSkipping: false, updates: [], announced: -1 });
+  forgetTable();
 }
 
 export const fillName = (text, name) => text.replace("{name}", name);

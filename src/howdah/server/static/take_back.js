@@ -44,7 +44,7 @@ async function moveTo({ table: address, version, before, after }) {
   rememberTable(page.table, title, wasOver ? undefined : old);
   history.replaceState(null, "", path);
   updateMenuLinks(old);
-  const { length } = await socket.moveTo(`${path}/live`);
+  const { length } = await socket.reconnect();
   trimLog(length);
   byId("skip-motion").hidden = true;
   if (table.news.version !== version || !isMyTurn()) return catchUp(); // it was played on in another tab

@@ -15,9 +15,16 @@ from howdah.core.view import Screens
 from howdah.games.registry import game_class
 from howdah.provable_draws import commitment_meta
 from howdah.store.models import StoredTable, StoredTurn, TurnChange
-from howdah.table.create import NewTable, create_table, new_seed, start_game, table_from_record
+from howdah.table.create import (
+    NewTable,
+    create_table,
+    new_seed,
+    new_table_id,
+    start_game,
+    table_from_record,
+)
 from howdah.table.errors import TableError
-from howdah.table.model import Fork, Table, TableSeat
+from howdah.table.model import LESSON, Fork, Table, TableSeat, hash_secret
 from howdah.table.seed_sharing import SeedSharing, start_sharing
 from howdah.table.turns import commit_turn, split_into_turns
 
@@ -87,6 +94,34 @@ def store_record(text: str) -> StoredTable:
         is_over=True,
         meta=table.game.meta,
         turns=tuple(StoredTurn(version, *turn) for version, turn in enumerate(turns, start=1)),
+    )
+
+
+def store_lesson(table: Table, seat: int, token: str) -> StoredTable:
+    """The game of a lesson as it is stored to be played on; a token is for the seat of a person.
+
+    Nobody has promised its draws: the set-up is that of the lesson, and what comes is drawn from a
+    fresh seed.
+    """
+    assert table.game is not None
+    first_draws, turns = split_into_turns(table.game)
+    seats = [*table.seats]
+    seats[seat] = replace(seats[seat], token_hash=hash_secret(token))
+    return StoredTable(
+        id=new_table_id(),
+        game=table.game_name,
+        rules=table.rules,
+        seats=[one.to_json() for one in seats],
+        seed=new_seed(),
+        screens=table.screens,
+        start=table.game.start(),
+        drawn=first_draws,
+        meta={LESSON: True},
+        stand_in_after=table.stand_in_after,
+        turns=tuple(
+            StoredTurn(version, *turn, agent=seats[turn.seat].agent)
+            for version, turn in enumerate(turns, start=1)
+        ),
     )
 
 

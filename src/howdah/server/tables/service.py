@@ -25,6 +25,7 @@ from howdah.server.tables.model import (
     draw_set_up,
     play_announced,
     restore_table,
+    store_lesson,
     store_new_table,
     store_record,
 )
@@ -36,7 +37,7 @@ from howdah.store.seed_counts import SeedCounts
 from howdah.store.store import Store
 from howdah.table.create import NewTable, check_budgets, start_game
 from howdah.table.errors import TableError, moved_on, not_your_turn, stale
-from howdah.table.model import TableSeat
+from howdah.table.model import Table, TableSeat
 from howdah.table.seat_links import add_link, claim_seat, take_seats
 from howdah.table.seed_sharing import SeedSharing, drawn_at_once
 from howdah.table.stand_ins import request_stand_in, return_to_seats
@@ -110,6 +111,12 @@ class TableService:
     async def import_record(self, record: str, *, owner: str = "") -> HostedTable:
         """Create a table that shows the game of a record."""
         return await self._add(replace(store_record(record), owner=owner))
+
+    async def add_lesson(
+        self, table: Table, seat: int, token: str, *, owner: str = ""
+    ) -> HostedTable:
+        """Create the table at which the game of a lesson goes on; a token is for the learner."""
+        return await self._add(replace(store_lesson(table, seat, token), owner=owner))
 
     async def rematch(self, table_id: str, new: NewTable) -> HostedTable:
         """The table at which another one is played again; the first request creates it."""
