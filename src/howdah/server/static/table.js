@@ -7,6 +7,8 @@ import { focusGrid, setUpGrid } from "./board_grid.js";
 import { addAction, draftCommands, pickAction, playAt } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
+import { cardCommands, hasCards, setUpCards } from "./info_cards.js";
+import { legendCommands, setUpLegend } from "./legend.js";
 import { setUpMenu } from "./menu.js";
 import { rememberTable } from "./preferences.js";
 import { byId, toast } from "./regions.js";
@@ -34,6 +36,8 @@ const commands = {
   ...takeBackCommands,
   ...zoomCommands,
   ...scoringCommands,
+  ...cardCommands,
+  ...legendCommands,
   skip: () => (isScoring() ? scoringCommands.result() : replayCommands.skip()),
   board: focusGrid,
   rematch: () => openRematch(),
@@ -46,6 +50,7 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [aria-disabled=true]");
   if (!target) return;
   if (target.getAttribute("aria-disabled") === "true") {
+    if (hasCards && target.dataset.card && !target.dataset.command) return; // its card says why
     const reason = target.querySelector(".why") ?? byId(target.getAttribute("aria-describedby"));
     const why = target.dataset.why ?? reason?.textContent;
     const rule = target.dataset.rule ?? reason?.dataset.rule ?? target.parentElement.querySelector(".rule")?.getAttribute("href");
@@ -63,6 +68,7 @@ const KEYS = {
   ...{ u: "undo", r: "redo", c: "commit", n: "step", s: "skip", t: "tryAgain", w: "recap", b: "board" },
   ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
   ...{ z: "zoom", "+": "zoomIn", "-": "zoomOut", 0: "fit" },
+  ...{ i: "card", "?": "legend" },
 };
 
 document.addEventListener("keydown", (event) => {
@@ -111,5 +117,7 @@ matchMedia("(max-aspect-ratio: 1/1)").addEventListener("change", () => table.new
 if (seats.length) rememberTable(page.table, document.title);
 setUpMenu();
 setUpGrid(playAt);
+setUpCards();
+setUpLegend();
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);

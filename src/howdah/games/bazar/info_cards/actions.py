@@ -57,13 +57,14 @@ def preview_card(view: BazarView, pick: str | None) -> InfoCard | None:
     """The tile that is picked, as it would lie."""
     if pick is None or pick not in view.legal_actions:
         return None
+    placed = cast(Place, parse_action(pick))
     return InfoCard(
         kind=translate("Picked tile"),
         title=translate("Your picked tile"),
         about=translate("Press the tile to turn it, and the tick to place it."),
         now=tuple(filter(None, [describe_pick(view, pick)])),
         rule="bazar#place",
-        icon=icons.draw_empty_cell(),
+        icon=icons.draw_tile(placed.design, placed.rotation),
     )
 
 

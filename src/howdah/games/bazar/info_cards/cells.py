@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from howdah.games.bazar.actions import CODES, Place
 from howdah.games.bazar.board_grid import cell_keys, cell_names, describe_cell
 from howdah.games.bazar.hexgrid import Axial
 from howdah.games.bazar.info_cards import icons
 from howdah.games.bazar.info_cards.fits import describe_fitting
-from howdah.games.bazar.svg.symbols import tile_symbol
-from howdah.games.bazar.tiles import CHORDS, name_of
 from howdah.games.bazar.view import BazarView
 from howdah.i18n import translate
 from howdah.render.phrases import capitalize
@@ -47,8 +44,6 @@ def _end_piece(view: BazarView, cell: Axial) -> InfoCard:
 
 def _tile(view: BazarView, cell: Axial) -> InfoCard:
     is_free = any(segment.cell == cell for segment in view.stretches)
-    tile = view.tiles[cell]
-    chords = name_of(CHORDS[CODES[Place(tile.design, tile.rotation)]]).split("-")
     return InfoCard(
         kind=translate("Free stretch") if is_free else translate("Tile"),
         title=_title(view, cell),
@@ -57,7 +52,7 @@ def _tile(view: BazarView, cell: Axial) -> InfoCard:
         else translate("Each segment counts 1 for the trunk that runs through it."),
         now=describe_cell(view, cell),
         rule="bazar#trunks",
-        icon=icons.draw_tile(tile_symbol(chords)),
+        icon=icons.draw_tile(*view.tiles[cell]),
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from howdah.games.bazar.actions import CODES, Place
 from howdah.games.bazar.names import HeadName
-from howdah.games.bazar.svg.symbols import PORTRAIT, owner_name, seat_group
+from howdah.games.bazar.svg.symbols import PORTRAIT, owner_name, seat_group, tile_symbol
+from howdah.games.bazar.tiles import CHORDS, name_of
 from howdah.render.markup import tag, use
 
 CELL_BOX = "-38 -43 76 86"
@@ -42,9 +44,10 @@ def draw_empty_cell() -> str:
     return _draw(CELL_BOX, use("cell"))
 
 
-def draw_tile(symbol: str) -> str:
+def draw_tile(design: str, rotation: int) -> str:
     """A tile as it lies."""
-    return _draw(CELL_BOX, use(symbol))
+    chords = name_of(CHORDS[CODES[Place(design, rotation)]]).split("-")
+    return _draw(CELL_BOX, use(tile_symbol(chords)))
 
 
 def draw_end_piece(owner: int | None) -> str:

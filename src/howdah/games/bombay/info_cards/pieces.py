@@ -14,7 +14,6 @@ from howdah.games.bombay.tooltips import describe_bag, describe_bales
 from howdah.games.bombay.view import BombayView
 from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import (
-    capitalize,
     join_with_commas,
     printable,
     translate_name,
@@ -28,6 +27,12 @@ STOCKED: Final = (
     mark("The restock puts all other colours here."),
 )
 """What comes to a market, by its place from the left."""
+SILKS: Final[Mapping[ColourName, str]] = {
+    "yellow": mark("Yellow silk"),
+    "purple": mark("Purple silk"),
+    "blue": mark("Blue silk"),
+    "orange": mark("Orange silk"),
+}
 BONUSES: Final[Mapping[ColourName, str]] = {
     "yellow": mark("Every sale of yellow silk pays 1 rupee more."),
     "purple": mark("Every sale of purple silk earns 1 client more."),
@@ -105,10 +110,9 @@ def silk_card(view: BombayView, name: str) -> InfoCard | None:
     colour = parse_colour(name)
     if colour is None:
         return None
-    title = capitalize(translate("{colour} silk", colour=translate_word(colour)))
     return InfoCard(
-        kind=title,
-        title=title,
+        kind=translate(SILKS[colour]),
+        title=translate(SILKS[colour]),
         about=translate(BONUSES[colour]),
         now=(
             translate("Sells now in: {sales}.", sales=join_with_commas(_sales(view, colour))),

@@ -23,7 +23,6 @@ from howdah.games.bombay.tooltips import describe_post, describe_token
 from howdah.games.bombay.view import BombayView
 from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import (
-    capitalize,
     join_with_commas,
     printable,
     stars_text,
@@ -64,10 +63,14 @@ def _card_of(view: BombayView, site: BoardSite) -> InfoCard:
     return _hilltop(site) if site.kind == "hilltop" else _free_site(site)
 
 
+def _named(what: str, site: BoardSite) -> str:
+    return translate("{what} ({name})", what=what, name=site.id)
+
+
 def _city(view: BombayView, site: BoardSite) -> InfoCard:
     return InfoCard(
         kind=translate("City"),
-        title=translate("{city} ({site})", city=translate_name(site.name or ""), site=site.id),
+        title=_named(translate_name(site.name or ""), site),
         about=translate("A city buys three of the four colours. A sale costs 1 star."),
         now=sentences(
             translate("Buys {demands}.", demands=_describe_demands(view, site.id)),
@@ -256,7 +259,7 @@ def _hilltop(site: BoardSite) -> InfoCard:
     stars = stars_text(STARS_TO_ENTER["hilltop"])
     return InfoCard(
         kind=translate("Hilltop"),
-        title=capitalize(translate("hilltop {site}", site=site.id)),
+        title=_named(translate("Hilltop"), site),
         about=translate("{stars} to enter.", stars=stars),
         now=(translate("You can build a palace here."),),
         rule="bombay#move",
@@ -266,14 +269,10 @@ def _hilltop(site: BoardSite) -> InfoCard:
 
 def _free_site(site: BoardSite) -> InfoCard:
     is_crossroads = site.kind == "crossroads"
-    title = (
-        translate("crossroads {site}", site=site.id)
-        if is_crossroads
-        else translate("site {site}", site=site.id)
-    )
+    kind = translate("Crossroads") if is_crossroads else translate("Free site")
     return InfoCard(
-        kind=translate("Free site"),
-        title=capitalize(title),
+        kind=kind,
+        title=_named(kind, site),
         about=translate("A palace costs 1 star and one bale of any colour."),
         now=(translate("You can build a palace here."),),
         rule="bombay#build",
