@@ -30,6 +30,11 @@ let described; // the control that the card describes
 
 // Things
 
+/* An empty attribute stands for the id, so that frames are small. */
+function fillKeys() {
+  for (const element of document.querySelectorAll('[data-card=""]')) element.dataset.card = element.id.replace("-", ":");
+}
+
 const keyOf = ({ dataset }) => dataset.card ?? (dataset.act && `action:${dataset.act}`);
 
 /* The thing at a place of the page: an element with a card, or the cell of the board. */
@@ -149,6 +154,7 @@ export function closeCard() {
 
 /* After a frame the card says what is so now, unless its thing is gone. */
 function refresh() {
+  fillKeys();
   answers.clear();
   if (hovered && !document.contains(hovered.element)) hovered = { ...hovered, element: null };
   if (!open) return;

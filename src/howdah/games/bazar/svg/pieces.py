@@ -137,7 +137,7 @@ def _draw_trunks(view: BazarView) -> Iterable[str]:
             use(f"tube-{seat}"),
             *draw_crossings(player.trunk, below),
             id=f"trunk-{seat}",
-            data_card=f"trunk:{seat}",
+            data_card="",
         )
 
 
@@ -162,7 +162,7 @@ def _draw_snout(seat: int, cell: Axial, edge: Edge, title: str) -> str:
         tooltip(title),
         use(f"tip-{seat}-{edge}"),
         id=f"tip-{seat}",
-        data_card=f"tip:{seat}",
+        data_card="",
         transform=f"translate({format_point(edge_middle(cell, edge))})",
     )
 

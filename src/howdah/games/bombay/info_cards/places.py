@@ -235,7 +235,7 @@ def _palace_token(view: BombayView, site: BoardSite, token: TokenName) -> InfoCa
         kind=translate("Palace token: {gain}", gain=TOKEN_GAINS[token]),
         title=describe_token(site.id, token),
         about=translate(
-            "Whoever builds a palace here first takes the token. {effect}",
+            "The first player to build a palace here takes the token. {effect}",
             effect=translate(TOKEN_EFFECTS[token]),
         ),
         now=(_describe_free_bale(view),) if token == "bale" else (),

@@ -203,11 +203,13 @@ def _plaques(sizes: Sizes) -> Composed:
     for colour in COLOUR_NAMES:
         initial = text_line(28, 13, letter(colour), 12.5, **STRONG) if sizes.is_roomy else ""
         cube = group(use(f"cube-{colour}"), initial, transform=f"scale({plaque.cube:g})")
-        yield f"demand-{colour}", (_demand_reach(plaque), cube)
+        yield f"demand-{colour}", (use("demand-reach"), cube)
     for left in range(len(SEATS)):  # a city has one token less than there are players
         pile = (use("city-token", token.x + plaque.step * n, token.y) for n in range(left))
         number = text_line(count.x, count.y, f"\u00d7{left}", 0.87 * plaque.letters, **STRONG)
-        yield f"tokens-{left}", (_tokens_reach(plaque), *pile, number)
+        yield f"tokens-{left}", (use("tokens-reach"), *pile, number)
+    yield "demand-reach", (_demand_reach(plaque),)
+    yield "tokens-reach", (_tokens_reach(plaque),)
 
 
 def _demand_reach(plaque: PlaqueLayout) -> str:
