@@ -1,9 +1,9 @@
 """Info cards: what a thing on the table is, what it does now, and where the rules have it.
 
 A game may provide them (`GamePlugin.info_cards`). Every thing that has a card is drawn with its key
-as `data-card`; what can be played has its action as `data-act` instead. To keep frames small the
-attribute is empty if the id of the element is the key, with a hyphen for the first colon. A page asks
-for a card when somebody points at the thing.
+as `data-card`; what can be played has its action as `data-act` instead. To keep frames small, the
+attribute is empty if the id of the element is the key, with a hyphen for the first colon. A page
+asks for a card when somebody points at the thing.
 
 A card is made from the view of its reader, and tells no more than the view has.
 """

@@ -117,8 +117,10 @@ def _describe_city_tokens(view: BombayView, city: str) -> str:
     if reader is None or reader.cities is None:
         return count
     if city in reader.cities:
-        return f"{count} {translate('You already have one.')}"
-    return f"{count} {translate('Your first sale here earns you one.')}" if left else count
+        own = translate("You already have one.")
+    else:
+        own = translate("Your first sale here earns you one.") if left else ""
+    return f"{count} {own}".strip()
 
 
 def demand_card(view: BombayView, name: str) -> InfoCard | None:
