@@ -309,7 +309,7 @@ def test_the_screens_fall_for_who_looks_back_at_a_game_that_is_over() -> None:
 
 # Refusals
 
-WRONG_KEYS: Final = (
+WRONG_KEYS: Final[tuple[Any, ...]] = (
     *(None, 7, [], {}, "", ":", "x", "x:1", "site", "site:", "site:Z9", "demand:D1", "demand:D1:3"),
     *("demand:E1:0", "tokens:A", "market:", "market:far", "bag:1", "silk:green", "elephant:5"),
     *("elephant:-1", "player:", "player:x", "rupees:0:now", "rupees:0:final", "stars:1", "clock:x"),
@@ -430,7 +430,7 @@ def test_a_post_says_the_price_or_why_it_is_closed() -> None:
     game = first_game()
     view = game.view()
     site, colour = next((site, it) for site, it in view.posts.items() if it not in view.closed)
-    markets = ({}, {colour: 2}, {})
+    markets: Any = ({}, {colour: 2}, {})
     card = read(game, f"site:{site}", markets=markets, closed=())
     assert card.now == ("Middle market: 1 rupee and 2 stars per bale, 2 bales left.",)
     closed = read(game, f"site:{site}", markets=({}, {}, {}), closed=(colour,))
@@ -456,7 +456,7 @@ def test_a_palace_says_who_earns_by_it() -> None:
 def test_a_palace_token_says_what_it_gives_now() -> None:
     game = first_game()
     tokens = {"G1": "bale"}
-    markets = ({}, {"blue": 1, "orange": 1}, {"yellow": 2})
+    markets: Any = ({}, {"blue": 1, "orange": 1}, {"yellow": 2})
     card = read(game, "site:G1", palace_tokens=tokens, palaces={}, markets=markets)
     assert card.now == ("Now your choice would be: blue, orange.",)
     empty = read(game, "site:G1", palace_tokens=tokens, palaces={}, markets=({}, {}, {}))
@@ -491,11 +491,8 @@ def test_the_clock_counts_the_turns_that_the_reader_has_left() -> None:
     game = first_game(players=4)
     counted = [read(game, "clock", 0).now[0]]
     while game.turns_played < 8:
-        if game.to_play is None:
-            game.deal()
-        else:
-            game.play("wait")
-            counted.append(read(game, "clock", 0).now[0])
+        game.play("wait")
+        counted.append(read(game, "clock", 0).now[0])
     numbers = [int(re.findall(r"\d+", text)[0]) for text in counted]
     assert numbers[0] == 16
     assert numbers == sorted(numbers, reverse=True)
