@@ -134,12 +134,14 @@ class Walk:
         take_the_screen(self.page)
         yield "own turn in Bombay"
         yield from self._on_a_laptop("own turn in Bombay")
-        self._refuse("#actions .unavailable button")
-        yield "refused action"
+        yield from self._explain("#actions .unavailable button", "refused action")
+        yield from self._explain("#pieces [data-card^='demand:']", "card of a demand")
+        yield from self._legend("of Bombay")
         for step in ("move F3", "move D2"):
             act(self.page, step)
             yield f"draft of Bombay, {step}"
-        self._refuse("#commit")
+        self.page.locator("#commit").click(force=True)
+        expect(self.page.locator("#toast")).to_be_visible()
         yield "incomplete turn"
         act(self.page, "sell blue")
         yield "complete turn"
@@ -156,17 +158,26 @@ class Walk:
         ):
             self._go_to_table(path)
             yield name
-        self._refuse("#pile-01")
-        yield "refused tile"
+        yield from self._explain("#pile-01", "refused tile")
+        yield from self._legend("of Bombay Bazar")
         with redraws(self.page):
             self.page.locator("#pile-02").click()
         yield "picked tile"
         yield from self._menu("of Bombay Bazar")
         yield from self._with_longest_texts(self.longest.bazar)
 
-    def _refuse(self, button: str) -> None:
-        self.page.locator(button).first.click(force=True)
-        expect(self.page.locator("#toast")).to_be_visible()
+    def _explain(self, what: str, stop: str) -> Iterator[str]:
+        """The card of something that cannot be played."""
+        self.page.locator(what).first.click(force=True)
+        expect(self.page.locator("#info-card")).to_be_visible()
+        yield stop
+        self.page.locator("[data-close-card]").click()
+
+    def _legend(self, where: str) -> Iterator[str]:
+        self.page.locator("#legend-button").click()
+        expect(self.page.locator("#legend-list li").last).to_be_attached()
+        yield f"legend {where}"
+        self.page.locator("#legend-close").click()
 
     def _on_a_laptop(self, where: str) -> Iterator[str]:
         """The same on a large screen, whose board is another one."""

@@ -25,7 +25,7 @@ def _pick(page: Page, design: str) -> None:
 def test_tiles_are_picked_turned_and_placed(visit: Visit) -> None:
     page = open_table(visit, "me", "me", game="bazar")
     page.locator("#pile-01").click(force=True)
-    expect(page.locator("#toast")).to_contain_text(
+    expect(page.locator("#info-card")).to_contain_text(
         "This tile doesn't fit here, whichever way you turn it."
     )
     assert page.locator("#ghost").count() == 0

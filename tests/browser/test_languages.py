@@ -21,7 +21,7 @@ def test_the_page_says_why_not_in_the_language_of_the_browser(visit: Visit, loca
     expect(sell.locator(".why")).to_have_text(no_bale)
     expect(page.locator("#headline")).to_contain_text(your_turn)
     sell.click(force=True)
-    expect(page.locator("#toast")).to_contain_text(no_bale)
+    expect(page.locator("#info-card")).to_contain_text(no_bale)
     assert (page.locator("html").get_attribute("lang") or "")[:2] == locale[:2]
 
 
@@ -29,7 +29,7 @@ def test_a_rule_opens_in_a_tab_of_its_own(visit: Visit) -> None:
     page = open_table(visit, "me", "link")
     page.locator("#action-sell").click(force=True)
     with page.context.expect_page() as open_page:
-        page.locator("#toast a").click()
+        page.locator("#info-card a").click()
     address, _, section = open_page.value.url.partition("#")
     assert address.endswith("/rules/bombay")
     expect(open_page.value.locator(f"section[id='{section}'] > :first-child")).to_be_visible()

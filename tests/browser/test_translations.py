@@ -28,7 +28,7 @@ SEEN_BY_AXE = CODES if IS_LONG else ("pl",)
 DISTINCT_STOPS = (
     *("/", "/help", "new table of bombay", "new table of bazar for many", "refused form"),
     *("error x", "open link", "friends missing", "menu of a table with links", "played for"),
-    *("handover", "refused action", "incomplete turn", "medals", "picked tile"),
+    *("handover", "refused action", "legend of Bombay", "incomplete turn", "medals", "picked tile"),
     *("end of Bombay", "log of a replay", "/rules/bazar"),
 )
 """Where axe looks, unless it does everywhere: the other stops differ little from one of these."""

@@ -47,6 +47,7 @@ COMMANDS = {
     "board": "go-to-board",
     "tryAgain": "try-again",
     "step": "next-step",
+    "card": "show-card",
 }
 """The commands of the script that the page knows by another name."""
 ARROWS = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown"}
@@ -221,7 +222,7 @@ def test_the_shortcuts_are_those_of_the_table(language: Language) -> None:
     (listed,) = re.findall(r"const KEYS = \{(.*?)\n\}", script, re.DOTALL)
     in_script = {
         key: COMMANDS.get(command, command)
-        for key, command in re.findall(r'"?([\w+-]+)"?: "(\w+)"', listed)
+        for key, command in re.findall(r'"?([\w+?-]+)"?: "(\w+)"', listed)
     }
     rows = [*section(language, "keys").iterfind("table/tbody/tr")]
     listed = {text_of(row[0]): names_in(row[1]) for row in rows}

@@ -94,7 +94,7 @@ def _turns(whole: AnyGame) -> list[tuple[int, list[str]]]:
 
 def _when(frame: dict[str, Any]) -> str:
     """The set and the game turn that the clock shows."""
-    found = re.search("<span class=when>(.*?)</span>", frame["regions"]["clock"])
+    found = re.search("<span class=when data-card=clock>(.*?)</span>", frame["regions"]["clock"])
     assert found is not None
     return found[1]
 

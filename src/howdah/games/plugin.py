@@ -66,6 +66,8 @@ class GamePlugin:
     """The game as text: `howdah.render.text.TerminalView`."""
     board_grid: str | None = None
     """The board as texts, for keys and screen readers: `howdah.table.board_grid.BoardGrid`."""
+    info_cards: str | None = None
+    """What everything on the table is and does: `howdah.table.info_cards.InfoCards`."""
     record_types: str | None = None
     """The JSON of its options, set-up and result: `howdah.server.routes.game_types.RecordTypes`."""
     observation: str | None = None

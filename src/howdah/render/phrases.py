@@ -89,7 +89,9 @@ class ActionDescription:
     gains: tuple[Gain, ...] = ()
     note: str = ""
 
-    def __str__(self) -> str:
+    @property
+    def price(self) -> str:
+        """What the action costs and gives, and the warning; empty if there is nothing to say."""
         parts = [
             stars_text(self.stars) if self.stars else "",
             translate_count("pay {count} rupee", "pay {count} rupees", self.rupees)
@@ -100,7 +102,10 @@ class ActionDescription:
             else "",
             self.note,
         ]
-        price = join_with_commas(part for part in parts if part)
+        return join_with_commas(part for part in parts if part)
+
+    def __str__(self) -> str:
+        price = self.price
         return translate("{what}: {price}", what=self.what, price=price) if price else self.what
 
 

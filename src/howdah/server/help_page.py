@@ -92,6 +92,8 @@ LABELS: Final[dict[str, str]] = {
     "move-seat": "Move this seat to another device",
     "auto": "Confirm my turns automatically",
     "go-to-board": "Go to your place on the board",
+    "show-card": "Show what this is",
+    "legend": "Legend",
     "go-and-use": "Select a site or button, then use it",
     "theme-light": "Light",
     "theme-dark": "Dark",

@@ -38,6 +38,8 @@ class GridCell(NamedTuple):
     """What its text ends with."""
     action: str = ""
     """What one tries to play there; if it is not legal, the page says why."""
+    card: str = ""
+    """The key of its info card, if the game has them."""
 
 
 class BoardGrid(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -18,6 +19,7 @@ from howdah.render.types import SHAPES, Shape
 from howdah.table.board_grid import PREFIX, board_grid_for, encode_lines
 from howdah.table.endings import end_context
 from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
+from howdah.table.info_cards import info_cards_for
 from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for
@@ -29,6 +31,7 @@ from howdah.table.turns import is_turn_over, play_actions
 
 Message = dict[str, Any]
 
+_TOOLTIP: Final = re.compile(r"<title>[^<]*</title>")
 _SHARED_LAYERS: Final[LruCache[dict[str, str]]] = LruCache(64)
 _SHARED_REGIONS: Final[LruCache[Message]] = LruCache(64)
 """Of positions that were drawn lately; a game is another object in every position."""
@@ -127,21 +130,30 @@ def frame(
     if not table.is_seed_made:
         return _frame_before_set_up(table)
     event = logs.events_of(table)[at - 1] if at else None
-    current = _game_or_preview(table)
-    game = current if at == table.length else current.at(at)
+    game = _game_at(table, at)
     step = draw_step(table, game, viewpoint, event, is_past=is_past)
     return {**position(table), **step, "over": game.is_over}
+
+
+def _game_at(table: Table, at: int) -> AnyGame:
+    current = _game_or_preview(table)
+    return current if at == table.length else current.at(at)
+
+
+def view_at(table: Table, viewpoint: Viewpoint, at: int, *, is_past: bool) -> tuple[AnyGame, Any]:
+    """The game after a number of actions, and what a viewer sees of it."""
+    game = _game_at(table, at)
+    has_secrets = _shows_secrets_to_owners(table, is_past=is_past)
+    is_now = game.length == table.length
+    return game, _view(table, game, viewpoint, is_now=is_now, has_secrets=has_secrets)
 
 
 def draw_step(
     table: Table, game: AnyGame, viewpoint: Viewpoint, event: Event | None, *, is_past: bool = False
 ) -> Message:
-    """A position of a table as a viewer sees it, with the event that led to it.
-
-    Who looks back at a game that is over sees what everyone had.
-    """
+    """A position of a table as a viewer sees it, with the event that led to it."""
     is_now = game.length == table.length
-    has_secrets = _has_secrets(table) and not (is_past and table.is_over)
+    has_secrets = _shows_secrets_to_owners(table, is_past=is_past)
     view = _view(table, game, viewpoint, is_now=is_now, has_secrets=has_secrets)
     said = "" if event is None else event.sentence
     sentence = "" if is_past or is_now else said
@@ -202,11 +214,7 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
     """The table as the viewer would leave it after the actions tried so far."""
     assert table.game is not None
     before = table.game.at(table.length)
-    game = play_actions(before, draft.actions)
-    is_complete = is_turn_over(before, game)
-    view = game.view(viewpoint.seat, screens=table.screens)
-    if is_complete:
-        view = panels_for(game.name).view_of_complete_draft(view, viewpoint.seat or 0)
+    game, view, is_complete = view_of_draft(table, viewpoint, draft)
     report, motion = "", NO_MOTION
     if draft.actions:
         panels, last = panels_for(game.name), draft.actions[-1]
@@ -219,7 +227,7 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         "at": table.length,
         "draft": list(draft.actions),
         "complete": is_complete,
-        "layers": renderer_for(game.name).layers(view, viewpoint.shape, pick=draft.pick),
+        "layers": _draft_layers(view, viewpoint.shape, draft.pick),
         "regions": {
             **_regions(game, view, viewpoint.shape),
             **draw_rounds(table, before, viewpoint.seat),
@@ -230,6 +238,18 @@ def draft_frame(table: Table, viewpoint: Viewpoint, draft: Draft) -> Message:
         "said": _describe_draft(game, view, draft, report),
         "motion": motion,
     }
+
+
+def view_of_draft(table: Table, viewpoint: Viewpoint, draft: Draft) -> tuple[AnyGame, Any, bool]:
+    """The game after the actions tried so far, the viewer's view, and whether the turn is over."""
+    assert table.game is not None
+    before = table.game.at(table.length)
+    game = play_actions(before, draft.actions)
+    is_complete = is_turn_over(before, game)
+    view = game.view(viewpoint.seat, screens=table.screens)
+    if is_complete:
+        view = panels_for(game.name).view_of_complete_draft(view, viewpoint.seat or 0)
+    return game, view, is_complete
 
 
 def _describe_draft(game: AnyGame, view: Any, draft: Draft, report: str) -> str:
@@ -343,9 +363,13 @@ def _without_choices(view: Any) -> Any:
     return view.with_fields(legal_actions=()) if view.legal_actions else view
 
 
-def _has_secrets(table: Table) -> bool:
-    """Whether players see what others do not."""
-    return table.screens == "hidden" and plugin_for(table.game_name).has_hidden_info
+def _shows_secrets_to_owners(table: Table, *, is_past: bool) -> bool:
+    """Whether players see what others do not.
+
+    Who looks back at a game that is over sees what everyone had.
+    """
+    has_screens = table.screens == "hidden" and plugin_for(table.game_name).has_hidden_info
+    return has_screens and not (is_past and table.is_over)
 
 
 def position(table: Table) -> Message:
@@ -363,10 +387,29 @@ def _layers(table: Table, game: AnyGame, view: Any, shape: Shape) -> dict[str, s
     """The layers of the board, drawn once for all who may not play in this position."""
     renderer = renderer_for(game.name)
     if table.game is None:  # a preview: it is another game each time
-        return renderer.layers(view, shape)
+        return _layers_without_choices(view, shape)
     key = game, shape, current_language()
-    shared = _SHARED_LAYERS.get(key, lambda: renderer.layers(_without_choices(view), shape))
+    shared = _SHARED_LAYERS.get(key, lambda: _layers_without_choices(view, shape))
     return shared | renderer.choice_layers(view, shape) if view.legal_actions else shared
+
+
+def _draft_layers(view: Any, shape: Shape, pick: str | None) -> dict[str, str]:
+    """The layers of a position that only one viewer sees."""
+    found = _layers_without_choices(view, shape)
+    if not view.legal_actions:
+        return found
+    return found | renderer_for(view.game).choice_layers(view, shape, pick=pick)
+
+
+def _layers_without_choices(view: Any, shape: Shape) -> dict[str, str]:
+    """The layers of the board without what can be played.
+
+    Where a game has info cards, they are without tooltips: the cards say more.
+    """
+    drawn = renderer_for(view.game).layers(_without_choices(view), shape)
+    if info_cards_for(view.game) is None:
+        return drawn
+    return {name: _TOOLTIP.sub("", layer) for name, layer in drawn.items()}
 
 
 def _shared_regions(

@@ -1,9 +1,9 @@
 """The messages between a page and a table, whatever carries them.
 
-A page asks for a `scene` (the backdrop), a `log`, a `frame`, the frame of a `draft` or a `tip`, and
-gets one message back; when the table changes it is sent `news`, or a `turn` with all its steps, and
-when players come or go, the `seat_states`. See `docs/architecture.md`. What a viewer may see is
-decided here.
+A page asks for a `scene` (the backdrop), a `log`, a `frame` or the frame of a `draft`, for the info
+`card` of a thing or the `legend` at the position that it shows, or for a `tip`. It gets one message
+back. When the table changes it is sent `news`, or a `turn` with all its steps. When players come or
+go, it is sent the `seat_states`. See `docs/architecture.md`. What a viewer may see is decided here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from howdah.i18n import translate
 from howdah.render.types import SHAPES, Shape
+from howdah.table.card_answers import Shown, info_card, legend, shown_draft, shown_position
 from howdah.table.encoding import encode_json
 from howdah.table.errors import TableError, goes_on_elsewhere, invalid, not_your_seat, stale
 from howdah.table.event_log import EventLogCache
@@ -106,10 +107,13 @@ class PageSession:
         viewpoint = Viewpoint(seat, shape, now)
         if asked == "tip":
             return _describe_tip(table, seat, message)
+        if asked == "card":
+            return info_card(parse_position(table, viewpoint, message), message.get("key"))
+        if asked == "legend":
+            return legend(parse_position(table, viewpoint, message))
         if asked == "draft":
             return self._send(table, viewpoint, message, preview_draft(table, viewpoint, message))
-        at = min(_count(message.get("at"), table.length), table.length)
-        is_past = message.get("past") is True
+        at, is_past = _parse_at(table, message)
         shown = frame(table, viewpoint, self._logs, at=at, is_past=is_past)
         return self._send(table, viewpoint, message, shown)
 
@@ -168,14 +172,36 @@ def parse_turn(message: Mapping[str, Any], seats: Seats) -> tuple[int, int, tupl
 
 def preview_draft(table: Table, viewpoint: Viewpoint, message: Mapping[str, Any]) -> Message:
     """The frame that a draft leads to; nothing is played."""
-    draft, version = parse_draft(message), message.get("version")
+    draft = parse_draft(message)
+    _check_draft(table, viewpoint, message)
+    return draft_frame(table, viewpoint, draft)
+
+
+def _check_draft(table: Table, viewpoint: Viewpoint, message: Mapping[str, Any]) -> None:
+    """Refuse the draft of a viewer who may not play now."""
+    version = message.get("version")
     if table.is_abandoned:
         raise goes_on_elsewhere(table.continued_at)
     if type(version) is not int or version != table.version or table.game is None:
         raise stale(table.version)
     if viewpoint.seat is None or table.to_play != viewpoint.seat:
         raise not_your_seat()
-    return draft_frame(table, viewpoint, draft)
+
+
+def parse_position(table: Table, viewpoint: Viewpoint, message: Mapping[str, Any]) -> Shown:
+    """Parse the position that a page shows: that of a draft, if the message has its actions."""
+    if "actions" not in message:
+        at, is_past = _parse_at(table, message)
+        return shown_position(table, viewpoint, at, is_past=is_past)
+    draft = parse_draft(message)
+    _check_draft(table, viewpoint, message)
+    return shown_draft(table, viewpoint, draft)
+
+
+def _parse_at(table: Table, message: Mapping[str, Any]) -> tuple[int, bool]:
+    """Parse how many actions a page shows, the last ones by default, and whether it looks back."""
+    at = min(_count(message.get("at"), table.length), table.length)
+    return at, message.get("past") is True
 
 
 def parse_draft(message: Mapping[str, Any]) -> Draft:

@@ -85,7 +85,8 @@ def rows(board: Board, _shape: Shape) -> list[list[GridCell]]:
     found, keys = defaultdict[int, list[GridCell]](list), cell_keys(board)
     for cell, (row, space) in cell_names(board).items():
         name = translate("Row {row}, space {space}.", row=row, space=space)
-        found[row].append(GridCell(keys[cell].key, *centre(cell), name))
+        key = keys[cell].key
+        found[row].append(GridCell(key, *centre(cell), name, card=f"cell:{key}"))
     return [*found.values()]
 
 
@@ -106,6 +107,14 @@ def texts(view: BazarView) -> dict[str, str]:
             said if cell in view.end_pieces else [translate(EMPTY_CELL), *said]
         )
     return {part: encode_lines(said) for part, said in parts.items()}
+
+
+def describe_cell(view: BazarView, cell: Axial) -> tuple[str, ...]:
+    """What is at a cell, in sentences; nothing is said of an empty one that nothing leads to."""
+    segments = _segments(view).get(cell)
+    if segments:
+        return (_describe_segments(tuple(segments), current_language()),)
+    return tuple(_describe_ends(view).get(cell, ()))
 
 
 def _segments(view: BazarView) -> Mapping[Axial, Sequence[Joined]]:

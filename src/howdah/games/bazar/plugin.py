@@ -15,6 +15,7 @@ PLUGIN: Final = GamePlugin(
     panels="howdah.games.bazar.panels",
     terminal="howdah.games.bazar.terminal",
     board_grid="howdah.games.bazar.board_grid",
+    info_cards="howdah.games.bazar.info_cards",
     observation="howdah.games.bazar.observation",
     record_types="howdah.games.bazar.record_types",
     setup_chance="howdah.games.bazar.setup_chance",

@@ -60,7 +60,7 @@ def _cell(board: Board, site: BoardSite, place: Point) -> GridCell:
     near = join_with_commas(_short_name(sites[other]) for other in board.neighbours(site.id))
     trails = translate("Trails to {sites}.", sites=near)
     name = _cell_name(site, current_language())
-    return GridCell(site.id, *place, name, trails, f"move {site.id}")
+    return GridCell(site.id, *place, name, trails, f"move {site.id}", f"site:{site.id}")
 
 
 @lru_cache(maxsize=1 << 9)

@@ -38,11 +38,6 @@ class Holdings:
         tokens = self.player.city_tokens or 0
         return next((count for count in PRIZED_TOKENS if count > tokens), None)
 
-    def describe_city_tokens(self) -> str:
-        """What the number of city tokens is for."""
-        prizes = translate("Reputation: 3 city tokens pay 4 rupees, 4 or more pay 8.")
-        return f"{translate('City tokens')}. {prizes}"
-
     def describe_empire(self) -> str:
         """What the empire consists of, and its rank, as far as the viewer knows."""
         palaces = translate_count("{count} palace", "{count} palaces", _palaces_built(self.player))
@@ -101,7 +96,15 @@ class Card:
         winner = translate("winner") if self.is_winner else ""
         return "" if self.final is None else self._describe(self.final, winner)
 
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What `words` say after the name, sentence by sentence."""
+        return self._facts(self.in_play, "")
+
     def _describe(self, holdings: Holdings, note: str) -> str:
+        return " ".join([f"{self.player.name}.", *self._facts(holdings, note)])
+
+    def _facts(self, holdings: Holdings, note: str) -> tuple[str, ...]:
         left = self.player.palaces_left
         notes = [
             note,
@@ -111,7 +114,7 @@ class Card:
         ]
         standing = capitalize(join_with_commas(note for note in notes if note))
         carried = translate("Carrying {bales}.", bales=describe_bales(self.player.bales))
-        return f"{self.player.name}. {standing}. {carried} {holdings}."
+        return f"{standing}.", carried, f"{holdings}."
 
 
 def cards(view: BombayView) -> list[Card]:

@@ -15,6 +15,7 @@ PLUGIN: Final = GamePlugin(
     panels="howdah.games.bombay.panels",
     terminal="howdah.games.bombay.terminal",
     board_grid="howdah.games.bombay.board_grid",
+    info_cards="howdah.games.bombay.info_cards",
     observation="howdah.games.bombay.observation",
     record_types="howdah.games.bombay.record_types",
     setup_chance="howdah.games.bombay.setup_chance",

@@ -182,6 +182,7 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
         has_screens=plugin.has_hidden_info,
         has_pregame=plugin.game_class.pregame_for(table.rules) is not None,
         has_grid=plugin.board_grid is not None,
+        has_cards=plugin.info_cards is not None,
         confirms_by_itself=plugin.confirms_by_itself,
         unfinished=panels_for(table.game_name).UNFINISHED,
         at=at,

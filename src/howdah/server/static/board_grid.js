@@ -55,6 +55,24 @@ export function updateGrid() {
 
 const startKey = () => [...(texts.get("start")?.keys() ?? [])][0] ?? "";
 
+/* The cell at a point of the page, null if there is none. */
+export function cellAt(x, y) {
+  if (!hasGrid || !scene) return null;
+  const point = new DOMPoint(x, y).matrixTransform(marker.getScreenCTM().inverse());
+  const away = (cell) => Math.hypot(placeOf(cell).x - point.x, placeOf(cell).y - point.y);
+  const nearest = cells().reduce((best, cell) => (away(cell) < away(best) ? cell : best));
+  return away(nearest) <= scene.radius ? nearest : null;
+}
+
+/* Where a cell is on the page. */
+export function cellBox(cell) {
+  const [matrix, { x, y }] = [marker.getScreenCTM(), placeOf(cell)];
+  const [middle, radius] = [new DOMPoint(x, y).matrixTransform(matrix), scene.radius * Math.abs(matrix.a)];
+  return new DOMRect(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius);
+}
+
+export const isCell = (element) => element.matches("[role=gridcell]");
+
 /* The action that can be played at a cell now. */
 export const choiceAt = (cell) => texts.get("choices")?.get(keyOf(cell));
 export const isStart = (cell) => keyOf(cell) === startKey();

@@ -81,6 +81,7 @@ export async function showFrame(frame, { moving = true, time, said = moving ? [f
   document.body.classList.toggle("past", !table.isFollowing);
   document.body.classList.toggle("over", frame.over);
   updateAddressAndTitle();
+  document.dispatchEvent(new CustomEvent("howdah:frame"));
   await animations;
 }
 

@@ -27,5 +27,6 @@ export function chooseSeat(onTaken) {
     onTaken();
   };
   dialog.oncancel = (event) => event.preventDefault();
+  document.dispatchEvent(new CustomEvent("howdah:handover"));
   if (!dialog.open) dialog.showModal();
 }

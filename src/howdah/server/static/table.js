@@ -7,6 +7,8 @@ import { focusGrid, setUpGrid } from "./board_grid.js";
 import { addAction, draftCommands, pickAction, playAt } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
+import { cardCommands, hasCards, setUpCards } from "./info_cards.js";
+import { legendCommands, setUpLegend } from "./legend.js";
 import { setUpMenu } from "./menu.js";
 import { rememberTable } from "./preferences.js";
 import { byId, toast } from "./regions.js";
@@ -35,6 +37,8 @@ const commands = {
   ...takeBackCommands,
   ...zoomCommands,
   ...scoringCommands,
+  ...cardCommands,
+  ...legendCommands,
   skip: () => (isScoring() ? scoringCommands.result() : replayCommands.skip()),
   board: focusGrid,
   rematch: () => openRematch(),
@@ -47,6 +51,7 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [aria-disabled=true]");
   if (!target) return;
   if (target.getAttribute("aria-disabled") === "true") {
+    if (hasCards && target.dataset.card && !target.dataset.command) return; // its card says why
     const reason = target.querySelector(".why") ?? byId(target.getAttribute("aria-describedby"));
     const why = target.dataset.why ?? reason?.textContent;
     const rule = target.dataset.rule ?? reason?.dataset.rule ?? target.parentElement.querySelector(".rule")?.getAttribute("href");
@@ -64,6 +69,7 @@ const KEYS = {
   ...{ u: "undo", r: "redo", c: "commit", n: "step", s: "skip", t: "tryAgain", w: "recap", b: "board" },
   ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
   ...{ z: "zoom", "+": "zoomIn", "-": "zoomOut", 0: "fit" },
+  ...{ i: "card", "?": "legend" },
 };
 
 document.addEventListener("keydown", (event) => {
@@ -113,5 +119,7 @@ if (seats.length && !page.lesson) rememberTable(page.table, document.title);
 setUpMenu();
 setUpTips();
 setUpGrid(playAt);
+setUpCards();
+setUpLegend();
 listenForStandInButtons(path);
 document.body.classList.toggle("spectator", !seats.length);

@@ -116,12 +116,12 @@ def _draw_heads(view: BazarView) -> Iterable[str]:
             symbol = f"elephant-{head.name}-{player.seat}"
             if player.seat == view.to_play or has_won(view, player.seat):
                 yield use(f"halo-{head.name}")
-        yield _use_titled(symbol, describe_head(head.name, player))
+        yield _use_titled(symbol, describe_head(head.name, player), f"head:{head.name}")
 
 
 @lru_cache(maxsize=1 << 10)
-def _use_titled(symbol: str, title: str) -> str:
-    return tag("use", tooltip(title), href=f"#{symbol}")
+def _use_titled(symbol: str, title: str, card: str) -> str:
+    return tag("use", tooltip(title), href=f"#{symbol}", data_card=card)
 
 
 def _draw_trunks(view: BazarView) -> Iterable[str]:
@@ -137,6 +137,7 @@ def _draw_trunks(view: BazarView) -> Iterable[str]:
             use(f"tube-{seat}"),
             *draw_crossings(player.trunk, below),
             id=f"trunk-{seat}",
+            data_card="",
         )
 
 
@@ -161,6 +162,7 @@ def _draw_snout(seat: int, cell: Axial, edge: Edge, title: str) -> str:
         tooltip(title),
         use(f"tip-{seat}-{edge}"),
         id=f"tip-{seat}",
+        data_card="",
         transform=f"translate({format_point(edge_middle(cell, edge))})",
     )
 

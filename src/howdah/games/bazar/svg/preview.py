@@ -208,6 +208,7 @@ def _preview_tile(
         use("turn", *touch.turn_at, scale=1.15) if turned else "",
         transform=_at_tip(view),
         data_pick=turned or pick,
+        data_card="preview",
     )
 
 

@@ -104,9 +104,12 @@ def _draw_sites(view: BombayView, layout: Layout) -> str:
 def _draw_site(contents: SiteContents, site: BoardSite, layout: Layout, _language: Language) -> str:
     """What stands at a site and can change; cached, as few sites change from move to move."""
     place, title = layout.places[site.id], tooltip(describe_site(contents, site))
+    card = f"site:{site.id}"
     if site.kind == "city":
-        return group(title, use("reach", *place), *_draw_demands(contents, site, layout))
-    return tag("use", title, href=f"#{_symbol(contents, site)}", x=place.x, y=place.y)
+        demands = _draw_demands(contents, site, layout)
+        return group(title, use("reach", *place), *demands, data_card=card)
+    symbol = f"#{_symbol(contents, site)}"
+    return tag("use", title, href=symbol, x=place.x, y=place.y, data_card=card)
 
 
 def _symbol(contents: SiteContents, site: BoardSite) -> str:
@@ -126,10 +129,11 @@ def _symbol(contents: SiteContents, site: BoardSite) -> str:
 def _draw_demands(contents: SiteContents, site: BoardSite, layout: Layout) -> Iterable[str]:
     """The cubes on the plaque of a city, from the top, and its tokens left."""
     corner, plaque = layout.plaques[site.id], layout.sizes.plaque
-    for colour, place in zip(contents.demands, plaque.cubes):
-        x, y = corner.left + place.x, corner.top + place.y
-        yield use(f"demand-{colour}", x, y, id=f"cube-{site.id}-{colour}")
-    yield use(f"tokens-{contents.tokens_left}", corner.left, corner.top)
+    for rank, (colour, place) in enumerate(zip(contents.demands, plaque.cubes)):
+        x, y, card = corner.left + place.x, corner.top + place.y, f"demand:{site.id}:{rank}"
+        yield use(f"demand-{colour}", x, y, id=f"cube-{site.id}-{colour}", data_card=card)
+    tokens, card = f"tokens-{contents.tokens_left}", f"tokens:{site.id}"
+    yield use(tokens, corner.left, corner.top, data_card=card)
 
 
 def _draw_bales(view: BombayView, places: Iterable[Point], bag: Point | None, sizes: Sizes) -> str:
@@ -158,6 +162,7 @@ def _draw_market(
         use("stall-reach", *place),
         *draw_stacks(bales, place, sizes, named=True) or [_no_bales(place, sizes)],
         id=f"market-{MARKET_NAMES[number]}",
+        data_card=f"market:{MARKET_NAMES[number]}",
     )
 
 
@@ -194,8 +199,10 @@ def _draw_bag(
     size, count = sizes.stall.bag, sum(count for _, count in bales)
     return group(
         tooltip(describe_bag(dict(bales))),
+        use("bag-reach", *place),
         bold_line(place.x, place.y + 9 * size, count, 10 * size, fill="var(--sepia)"),
         id="in-bag",
+        data_card="bag",
     )
 
 
@@ -237,6 +244,7 @@ def _draw_elephant(
         draw_figure(seat, elephant.bales, sizes, -LIFT * sizes.elephant if lit else 0),
         id=f"elephant-{seat}",
         data_to_play="true" if lit else None,
+        data_card=f"elephant:{seat}",
     )
 
 

@@ -56,6 +56,8 @@ from howdah.render.markup import (
 ART: Final = "howdah.games.bombay.svg"
 """The package whose folder `art` has the drawings."""
 BASKET_X: Final = (-16.5, -2.5)
+HIT: Final[Attributes] = {"fill": "none", "pointer_events": "all"}
+"""The look of what only a pointer finds."""
 RIM: Final = -37.5
 """The foot of the baskets, as high as the elephant's back."""
 
@@ -131,7 +133,7 @@ def _posts(sizes: Sizes) -> Composed:
 
 def _reach(sizes: Sizes) -> str:
     """What a pointer finds around a site."""
-    return circle(0, 0, sizes.touch, fill="none", pointer_events="all")
+    return circle(0, 0, sizes.touch, **HIT)
 
 
 def _tokens_and_palaces(sizes: Sizes) -> Composed:
@@ -153,8 +155,8 @@ def _tokens_and_palaces(sizes: Sizes) -> Composed:
     yield "hilltop", (use("hill"), *cost)
     yield "reach", (_reach(sizes),)
     wide, high = sizes.stall.size
-    hit: Attributes = {"fill": "none", "pointer_events": "all"}
-    yield "stall-reach", (rect(-wide / 2, -high / 2, wide, high, **hit),)
+    yield "stall-reach", (rect(-wide / 2, -high / 2, wide, high, **HIT),)
+    yield "bag-reach", (circle(0, 0, 15 * sizes.stall.bag, **HIT),)
 
 
 PORTRAIT: Final = "-30 -50 66 53"
@@ -201,11 +203,26 @@ def _plaques(sizes: Sizes) -> Composed:
     for colour in COLOUR_NAMES:
         initial = text_line(28, 13, letter(colour), 12.5, **STRONG) if sizes.is_roomy else ""
         cube = group(use(f"cube-{colour}"), initial, transform=f"scale({plaque.cube:g})")
-        yield f"demand-{colour}", (cube,)
+        yield f"demand-{colour}", (use("demand-reach"), cube)
     for left in range(len(SEATS)):  # a city has one token less than there are players
         pile = (use("city-token", token.x + plaque.step * n, token.y) for n in range(left))
         number = text_line(count.x, count.y, f"\u00d7{left}", 0.87 * plaque.letters, **STRONG)
-        yield f"tokens-{left}", (*pile, number)
+        yield f"tokens-{left}", (use("tokens-reach"), *pile, number)
+    yield "demand-reach", (_demand_reach(plaque),)
+    yield "tokens-reach", (_tokens_reach(plaque),)
+
+
+def _demand_reach(plaque: PlaqueLayout) -> str:
+    """What a pointer finds of a demand: the cube, and the price above it."""
+    first, second, _ = plaque.cubes
+    return rect(-4, -first.y, second.x - first.x, plaque.size.height, **HIT)
+
+
+def _tokens_reach(plaque: PlaqueLayout) -> str:
+    """What a pointer finds of the city tokens on a plaque."""
+    wide, high = plaque.size
+    left = plaque.token.x - 9
+    return rect(left, 0, wide - left, high, **HIT)
 
 
 def _pay(rank: int, plaque: PlaqueLayout) -> str:
