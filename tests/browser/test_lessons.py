@@ -130,6 +130,7 @@ def test_a_lesson_is_done_by_keys(visit: Visit, game: str) -> None:
 
 def test_each_step_is_announced(visit: Visit) -> None:
     page = open_lesson(visit, "bombay")
+    expect(page.locator("#live")).to_contain_text("Your turn, Player.")
     expect(page.locator("#live")).to_contain_text("Step 1 of 10: Most rupees wins.")
     do_step(page)
     expect(page.locator("#live")).to_contain_text("Step 2 of 10: Posts sell at market prices.")
@@ -141,7 +142,7 @@ def test_a_wrong_try_is_answered_and_changes_nothing(visit: Visit) -> None:
     page.locator('[data-act="move H1"]').click()
     expect(page.locator("#toast")).to_contain_text("E4 sells purple silk")
     page.locator("#action-buy").click(force=True)
-    expect(page.locator("#toast")).to_contain_text("no trading post")
+    expect(page.locator("#info-card")).to_contain_text("no trading post")
     assert do_step(page) == 1
     wait_for_step(page, 1)
     target_of(page)

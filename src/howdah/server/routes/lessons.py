@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from howdah.games.registry import GAMES, plugin_for
+from howdah.games.registry import GAMES, game_class
 from howdah.i18n import translate
 from howdah.server.dependencies import owner_of, set_seat_cookie, tables_of
 from howdah.server.errors import ApiError
@@ -22,14 +22,13 @@ from howdah.server.middleware.rate_limit import rate_limiter_of
 from howdah.server.responses import html_response, imported_modules, redirect_local
 from howdah.server.routes.live import POLICY_VIOLATION, receive_text, run_until_first_exit
 from howdah.server.routes.schemas import FormRoute
-from howdah.server.routes.table import page_messages
+from howdah.server.routes.table import page_context
 from howdah.table.create import shown_name
 from howdah.table.encoding import encode_json
 from howdah.table.errors import TableError
 from howdah.table.lesson import LEARNER, Progress, lesson_module
 from howdah.table.lesson_session import SEATS, LessonSession, LessonTable, open_lesson
 from howdah.table.messages import parse_message
-from howdah.table.panels import panels_for
 from howdah.table.seat_links import new_secret
 
 PREFIX: Final = "/learn"
@@ -43,23 +42,17 @@ router = APIRouter(prefix=PREFIX, include_in_schema=False, route_class=FormRoute
 async def lesson_page(request: Request, game: str) -> Response:
     """The page of a lesson: that of a table, whose lesson comes by the socket."""
     _check_game(game)
-    plugin, table = plugin_for(game), open_lesson(game, "", Progress()).table
+    table = _open(game, "", "").table
     return html_response(
         request,
         "lesson.html",
-        game=game,
-        game_title=plugin.game_class.title,
-        title=translate("Learn {game}", game=plugin.game_class.title),
+        **page_context(table),
+        title=translate("Learn {game}", game=game_class(game).title),
         table=table,
         lesson=game,
         seats=SEATS,
-        names=table.names,
         has_screens=False,
         has_pregame=False,
-        has_grid=plugin.board_grid is not None,
-        confirms_by_itself=plugin.confirms_by_itself,
-        unfinished=panels_for(game).UNFINISHED,
-        messages=page_messages(),
         at=None,
         take_back="",
         moved=[],

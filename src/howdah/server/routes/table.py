@@ -170,28 +170,35 @@ async def table_page(request: Request, table_id: str, at: int | None = None) -> 
     """The page of a table; what it shows comes by the socket."""
     table = await tables_of(request).get(table_id)
     seats = seats_from_cookies(table, request.cookies)
-    plugin = plugin_for(table.game_name)
     return html_response(
         request,
         "table.html",
-        game=plugin.name,
-        game_title=plugin.game_class.title,
+        **page_context(table),
         title=title(table),
-        names=table.names,
         moved=[table.seats[seat].name for seat in moved_seats(table, request.cookies)],
-        has_screens=plugin.has_hidden_info,
-        has_pregame=plugin.game_class.pregame_for(table.rules) is not None,
-        has_grid=plugin.board_grid is not None,
-        has_cards=plugin.info_cards is not None,
-        confirms_by_itself=plugin.confirms_by_itself,
-        unfinished=panels_for(table.game_name).UNFINISHED,
+        has_screens=plugin_for(table.game_name).has_hidden_info,
+        has_pregame=game_class(table.game_name).pregame_for(table.rules) is not None,
         at=at,
         lesson="",
         take_back=_take_back_kind(table, seats),
-        messages=page_messages(),
         modules=imported_modules("table.js"),
         **seats_context(request, table, seats),
     )
+
+
+def page_context(table: Table) -> dict[str, Any]:
+    """What the page of a table needs to know of its game, and of who plays."""
+    plugin = plugin_for(table.game_name)
+    return {
+        "game": plugin.name,
+        "game_title": plugin.game_class.title,
+        "names": table.names,
+        "has_grid": plugin.board_grid is not None,
+        "has_cards": plugin.info_cards is not None,
+        "confirms_by_itself": plugin.confirms_by_itself,
+        "unfinished": panels_for(plugin.name).UNFINISHED,
+        "messages": page_messages(),
+    }
 
 
 def _take_back_kind(table: Table, seats: tuple[int, ...]) -> str:

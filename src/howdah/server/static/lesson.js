@@ -9,12 +9,13 @@ import { forgetProgress, progressOf, saveProgress } from "./lesson_progress.js";
 import { pointAt, pointedAt, stopPointing } from "./pointer.js";
 import { read, write } from "./preferences.js";
 import { announce, byId, focusHeadline, trimLog } from "./regions.js";
-import { forgetTable, isLatest, isMyTurn, page, table } from "./table_state.js";
+import { forgetTable, isLatest, isMyTurn, names, page, table } from "./table_state.js";
 
 const game = page.lesson;
 const form = byId("lesson");
 let place = null; // the step, as the server has described it last
 let performed = -1; // the step that the page does by itself
+names[0] = read("name", "") || names[0]; // the server does not know it when it makes the page
 
 const refusal = (message) => message.kind === "refusal";
 
