@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import find_violations
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.page_actions import wait_for_selector
+from tests.browser.page_actions import close_menu, open_menu, wait_for_selector
 
 MOST_CLICKS = 40
 STEPS = {"bombay": 10, "bazar": 5}
@@ -211,6 +211,10 @@ def test_tips_come_at_the_right_moment_and_can_be_switched_off(visit: Visit) -> 
     page.reload()
     wait_for_selector(page, "body.my-turn #undo")
     expect(tip).to_be_hidden()
+    open_menu(page)
+    page.locator("#tips").uncheck()
+    close_menu(page)
+    assert page.evaluate("localStorage.getItem('howdah tips')") == "false"
 
 
 @pytest.mark.parametrize("game", ["bombay", "bazar"])

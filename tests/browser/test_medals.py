@@ -214,6 +214,15 @@ def test_a_computer_shows_its_hand_too(visit: Visit) -> None:
     expect(page.locator(".decided")).to_be_hidden()
 
 
+def test_lots_replace_the_medals_of_who_plays_against_computers(visit: Visit) -> None:
+    page = _open(visit, "me", "agent:greedy", "agent:greedy")
+    page.evaluate("Math.random = () => 0")
+    page.locator("#draw-lots").click()
+    wait_for_selector(page, ".decided")
+    expect(page.locator("#pregame-log span").first).to_contain_text("Ada: 1 medal, even")
+    assert _open(visit, "me", "me", "agent:greedy").locator("#draw-lots").count() == 0
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_medals_are_in_the_language_of_the_reader(visit: Visit, locale: str) -> None:
     page, language = _open(visit, "me", "me", "me", locale=locale), LOCALES[locale]

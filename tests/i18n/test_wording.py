@@ -107,6 +107,7 @@ def _translations(language: str) -> Iterator[str]:
 def _visible(html: str) -> str:
     """The text of a page; what a placeholder or an entity stands for is left out."""
     text = re.sub(r"<(script|style|code|svg)\b.*?</\1>", " ", html, flags=re.S)
+    text = re.sub(r"<kbd>[^<]*</kbd>", "", text)  # a key such as "?" is no punctuation
     return re.sub(r"&#?\w+;", " ", re.sub(r"<[^>]*>", "", text))
 
 

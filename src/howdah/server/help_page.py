@@ -25,6 +25,10 @@ LABELS: Final[dict[str, str]] = {
     "new-table-button": "New table",
     "your-tables": "Your tables on this device",
     "replay": "Replay a saved game",
+    # A lesson
+    "do-it": "Do it for me",
+    "skip-lesson": "Skip the lesson",
+    "no-tips": "No more tips",
     # A new table
     "me": "Me or a friend on this device",
     "friend-link": "Friend (invite link)",
@@ -49,6 +53,7 @@ LABELS: Final[dict[str, str]] = {
     "even": "even",
     "odd": "odd",
     "lock-in": "Lock in",
+    "draw-lots": "Just draw lots",
     "turn-tile": "Turn the tile",
     "end-piece": "Place your end piece",
     "undo": "Undo",
@@ -180,7 +185,16 @@ def _link_rules() -> Markup:
     return Markup(", ").join(link.format(game, game_class(game).title) for game in GAMES)
 
 
+def _link_lessons() -> Markup:
+    """Links to the lessons of all games that have one."""
+    link = Markup('<a href="/learn/{}">{}</a>')
+    games = (game for game in GAMES if plugin_for(game).lesson is not None)
+    titles = ((game, translate("Learn {game}", game=game_class(game).title)) for game in games)
+    return Markup(", ").join(link.format(game, title) for game, title in titles)
+
+
 LISTS: Final[dict[str, Callable[[], Markup]]] = {
+    "lessons": _link_lessons,
     "levels": _list_levels,
     "quick-starts": _list_quick_starts,
     "rules": _link_rules,

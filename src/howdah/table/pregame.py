@@ -18,7 +18,10 @@ def draw_choices(table: Table, seat: int | None, names: Sequence[str], now: floa
     name = table.game_name
     context = pregame_panels_for(name).pregame(table.pregame.view(seat))
     stand_ins = choices_for(table, seat, now)
-    return render_template(f"{name}/pregame.html", **context, names=names, stand_ins=stand_ins)
+    is_alone = sum(one.is_person for one in table.seats) == 1
+    return render_template(
+        f"{name}/pregame.html", **context, names=names, stand_ins=stand_ins, can_draw_lots=is_alone
+    )
 
 
 def draw_rounds(

@@ -195,6 +195,7 @@ def page_context(table: Table) -> dict[str, Any]:
         "names": table.names,
         "has_grid": plugin.board_grid is not None,
         "has_cards": plugin.info_cards is not None,
+        "has_lesson": plugin.lesson is not None,
         "confirms_by_itself": plugin.confirms_by_itself,
         "unfinished": panels_for(plugin.name).UNFINISHED,
         "messages": page_messages(),

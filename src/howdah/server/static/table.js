@@ -87,18 +87,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-document.addEventListener("submit", (event) => {
-  const form = event.target.closest("[data-pregame]");
-  if (!form) return;
-  event.preventDefault();
-  const body = { version: table.version };
-  for (const [name, value] of new FormData(form)) body[name] = /^\d+$/.test(value) ? Number(value) : value;
-  enqueue(async () => {
-    const answer = await postUntilAnswered(`${path}/${form.dataset.pregame}?seat=${form.dataset.seat}`, body);
-    if (answer.error) toast(answer.message);
-  });
-});
-
 // Set-up
 
 socket.start({
