@@ -27,17 +27,17 @@ def score_trail(game: AnyGame, names: Sequence[str]) -> ScoreTrail | None:
 def _parts(trail: TrunkTrail) -> Iterator[TrailPart]:
     own, absorbed, carried = trail.own, trail.absorbed, trail.carried
     if own.segments:
-        label = translate_count("{count} own tile", "{count} own tiles", own.count)
+        label = translate_count("{count} own tile", "{count} own tiles", own.number)
         yield TrailPart("own", label, own.segments)
     if absorbed.segments:
         label = translate_count(
-            "{count} stretch absorbed", "{count} stretches absorbed", absorbed.count
+            "{count} stretch absorbed", "{count} stretches absorbed", absorbed.number
         )
         yield TrailPart("absorbed", label, absorbed.segments)
     if carried.segments:
         label = translate_count(
             "Carried on by {count} tile of others",
             "Carried on by {count} tiles of others",
-            carried.count,
+            carried.number,
         )
         yield TrailPart("carried", label, carried.segments)

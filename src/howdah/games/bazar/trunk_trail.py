@@ -27,7 +27,7 @@ from howdah.games.bazar.tiles import PARTNER, Orientation
 class Growth(NamedTuple):
     """Segments that a trunk grew by in one way, and how often: by how many tiles or stretches."""
 
-    count: int
+    number: int
     segments: int
 
 
@@ -39,11 +39,11 @@ class TrunkTrail(NamedTuple):
 
     seat: int
     own: Growth
-    """On the tiles of the player; the count is of tiles."""
+    """On the tiles of the player; the number is of tiles."""
     absorbed: Growth
-    """In stretches that these tiles joined to the trunk; the count is of stretches."""
+    """In stretches that these tiles joined to the trunk; the number is of stretches."""
     carried: Growth
-    """By the tiles of others; the count is of those tiles."""
+    """By the tiles of others; the number is of those tiles."""
 
     @property
     def length(self) -> int:
@@ -103,4 +103,4 @@ def _new_segments(
 
 
 def _sum(one: Growth, other: Growth) -> Growth:
-    return Growth(one.count + other.count, one.segments + other.segments)
+    return Growth(one.number + other.number, one.segments + other.segments)

@@ -30,7 +30,7 @@ SOURCES: Final[tuple[SourceName, ...]] = get_args(SourceName)
 class RupeeFlow(NamedTuple):
     """Rupees that came or went in one way, and how often."""
 
-    count: int
+    times: int
     rupees: int
 
 
@@ -66,7 +66,7 @@ def money_trail(game: Bombay) -> tuple[MoneyTrail, ...]:
     >>> game = play_match("bombay", ["greedy", "greedy"], seed="7")
     >>> trail = money_trail(game)[0]
     >>> trail.income["start"], trail.total == game.result()["rupees"][0]
-    (RupeeFlow(count=1, rupees=2), True)
+    (RupeeFlow(times=1, rupees=2), True)
     """
     if not game.is_over:
         raise GameNotOver("A game tells where the rupees came from when it is over.")
@@ -119,4 +119,4 @@ def _with_prizes(trail: MoneyTrail, state: State) -> MoneyTrail:
 
 
 def _added(flow: RupeeFlow, rupees: int) -> RupeeFlow:
-    return RupeeFlow(flow.count + 1, flow.rupees + rupees)
+    return RupeeFlow(flow.times + 1, flow.rupees + rupees)

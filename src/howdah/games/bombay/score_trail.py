@@ -25,9 +25,9 @@ def score_trail(game: AnyGame, names: Sequence[str]) -> ScoreTrail:
 def _parts(trail: MoneyTrail) -> Iterator[TrailPart]:
     for source, flow in trail.income.items():
         if flow.rupees:
-            yield TrailPart(source, _label(source, flow.count), flow.rupees)
+            yield TrailPart(source, _label(source, flow.times), flow.rupees)
     if trail.silk.rupees:
-        count = trail.silk.count
+        count = trail.silk.times
         label = translate_count("{count} bale bought", "{count} bales bought", count)
         yield TrailPart("cost", label, -trail.silk.rupees)
 

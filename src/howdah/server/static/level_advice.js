@@ -41,5 +41,6 @@ function showPrimary(end, id) {
   for (const button of end.querySelectorAll(".end-buttons .primary")) button.classList.remove("primary");
   const button = end.querySelector(`#${id}`);
   button.hidden = false;
+  if (id === "lower-level") end.querySelector("#next-level")?.remove(); // it takes its place
   button.classList.add("primary");
 }
