@@ -33,23 +33,33 @@ class TrailPart:
 
 
 @dataclass(frozen=True)
+class Pattern:
+    """How a kind of part looks besides its colour: the path that fills each square of a size."""
+
+    kind: str
+    size: int
+    path: str = ""
+
+
+@dataclass(frozen=True)
 class BarPiece:
     """A part as it is drawn: where it is in a bar, in percent of the whole."""
 
-    part: TrailPart
+    kind: str
+    amount: int
     start: float
     width: float
 
     @property
     def number(self) -> str:
         """The amount to print on it; empty if there is no room for it."""
-        number = str(abs(self.part.amount))
+        number = str(abs(self.amount))
         return number if self.width >= DIGIT_SHARE * len(number) + 1 else ""
 
     @property
     def middle(self) -> float:
         """Where the number is."""
-        return round(self.start + self.width / 2, 2)
+        return round(self.start + self.width / 2, 1)
 
 
 @dataclass(frozen=True)
@@ -79,11 +89,13 @@ class ScoreTrail:
 
     title: str
     players: tuple[PlayerTrail, ...]
+    patterns: tuple[Pattern, ...]
+    """Of every kind that a part may be."""
 
     @property
     def line(self) -> float:
         """Where all bars begin, in percent of the whole: what was spent is to the left of it."""
-        return round(100 * self._most_spent / self._whole, 2)
+        return round(100 * self._most_spent / self._whole, 1)
 
     @property
     def _most_spent(self) -> int:
@@ -98,7 +110,7 @@ class ScoreTrail:
         """The bar of a player: the gains one after the other, and the costs on the other side.
 
         >>> parts = TrailPart("a", "sales", 5), TrailPart("b", "tolls", 1), TrailPart("c", "", -2)
-        >>> trail = ScoreTrail("", (PlayerTrail(0, "Ada", parts, 4),))
+        >>> trail = ScoreTrail("", (PlayerTrail(0, "Ada", parts, 4),), ())
         >>> trail.line, [(piece.start, piece.width) for piece in trail.bar(trail.players[0])]
         (25.0, [(25.0, 62.5), (87.5, 12.5), (0.0, 25.0)])
         """
@@ -109,8 +121,8 @@ class ScoreTrail:
                 start, right = right, right + part.amount
             else:
                 start = left = left + part.amount
-            shares = (round(100 * one / self._whole, 2) for one in (start, abs(part.amount)))
-            pieces.append(BarPiece(part, *shares))
+            shares = (round(100 * one / self._whole, 1) for one in (start, abs(part.amount)))
+            pieces.append(BarPiece(part.kind, part.amount, *shares))
         return tuple(pieces)
 
 

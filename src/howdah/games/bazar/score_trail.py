@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Final, cast
 
 from howdah.games.bazar.game import Bazar
 from howdah.games.bazar.trunk_trail import TrunkTrail, trunk_trail
 from howdah.games.registry import AnyGame
 from howdah.i18n import translate, translate_count
-from howdah.table.score_trail import PlayerTrail, ScoreTrail, TrailPart
+from howdah.table.score_trail import Pattern, PlayerTrail, ScoreTrail, TrailPart
+
+PATTERNS: Final = (
+    Pattern("own", 6),
+    Pattern("absorbed", 6, "M-1 1 1-1M0 6 6 0M5 7 7 5"),
+    Pattern("carried", 5, "M2 2h1.6v1.6H2z"),
+)
+"""How the parts look, each other than its neighbours even without colours."""
 
 
 def score_trail(game: AnyGame, names: Sequence[str]) -> ScoreTrail | None:
@@ -21,7 +28,7 @@ def score_trail(game: AnyGame, names: Sequence[str]) -> ScoreTrail | None:
         PlayerTrail(trail.seat, names[trail.seat], tuple(_parts(trail)), trail.length)
         for trail in trails
     )
-    return ScoreTrail(translate("How the trunks grew"), tuple(players))
+    return ScoreTrail(translate("How the trunks grew"), tuple(players), PATTERNS)
 
 
 def _parts(trail: TrunkTrail) -> Iterator[TrailPart]:
