@@ -258,11 +258,14 @@ def test_one_plays_on_against_the_next_level(visit: Visit, server: LiveServer) -
     expect(page.locator("#seats-panel")).to_contain_text("Casual (level 2)")
 
 
-def _end_of_game(visit: Visit, server: LiveServer, seat: int, level: int, *results: str) -> Page:
+def _end_of_game(
+    visit: Visit, server: LiveServer, seat: int, level: int, *results: str, take_backs: int = 0
+) -> Page:
     """The end of a game for two on a device that holds earlier results at this level."""
     who = [f"level:{level}"] * 2
     who[seat] = "me"
-    table = store_unfinished(server, _record("bombay", 2), who, turns_left=0)
+    record = _record("bombay", 2)
+    table = store_unfinished(server, record, who, turns_left=0, take_backs=take_backs)
     page = visit("/help", locale="pl-PL" if level == 4 else "en-GB")
     earlier = json.dumps([[f"earlier-{number}", one] for number, one in enumerate(results)])
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [_key(level), earlier])
@@ -309,19 +312,25 @@ def test_after_three_losses_a_lower_level_is_offered(visit: Visit, server: LiveS
 
 
 @pytest.mark.parametrize(
-    ("level", "results", "advice"),
+    ("level", "advice"),
     [
-        (1, ["won", "lost"], ["Win once more and you're ready for Casual."]),
-        (1, ["won", "assisted"], ["Win once more and you're ready for Casual."]),
-        (6, [], ["You beat the highest level, Champion!"]),
+        (1, "Win once more and you're ready for Casual."),
+        (6, "You beat the highest level, Champion!"),
     ],
 )
-def test_a_first_win_is_encouraged(
-    visit: Visit, server: LiveServer, level: int, results: list[str], advice: list[str]
+def test_a_win_after_another_with_take_backs_is_the_first_one(
+    visit: Visit, server: LiveServer, level: int, advice: str
 ) -> None:
-    page = _end_of_game(visit, server, _winner_of_two(), level, *results)
+    page = _end_of_game(visit, server, _winner_of_two(), level, "won", "assisted")
     expect(page.locator(".advice:visible")).to_have_text(advice)
     expect(page.locator(".end-buttons .primary")).to_have_text("Rematch")
+
+
+def test_a_win_with_take_backs_leads_to_no_advice(visit: Visit, server: LiveServer) -> None:
+    page = _end_of_game(visit, server, _winner_of_two(), 2, "won", take_backs=1)
+    expect(page.locator("#next-level")).to_be_visible()
+    expect(page.locator(".advice:visible")).to_have_count(0)
+    assert _results(page, 2) == ["won", "assisted"]
 
 
 def test_spectators_get_a_replay_and_a_new_game(visit: Visit, server: LiveServer) -> None:
