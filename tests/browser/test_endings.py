@@ -145,9 +145,11 @@ def _shows_where_the_scores_came_from(page: Page) -> None:
         parts = player.locator("ul b").all_inner_texts()
         assert sum(int(part.replace("\N{MINUS SIGN}", "-")) for part in parts) == int(total)
         assert player.locator(".trail-bar rect").count() == len(parts)
-    filled = "all => new Set(all.map(e => getComputedStyle(e).fill)).size"
-    kinds = page.locator(".trail pattern rect")
-    assert kinds.evaluate_all(filled) == kinds.count()
+    looks = page.locator(".trail pattern rect").evaluate_all(
+        "all => all.map(e => getComputedStyle(e)).map(({ fill, height }) => fill + height)"
+    )
+    assert len({*looks}) == len(looks)
+    assert all(look.endswith("px") for look in looks), "a share of nothing would not be seen"
 
 
 def test_who_looked_back_when_the_game_ended_has_missed_nothing(
