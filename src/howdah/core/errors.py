@@ -47,7 +47,7 @@ class NothingToUndo(HowdahError):
 
 
 class GameNotOver(HowdahError):
-    """What was asked for is only known, or only told, when the game is over."""
+    """What was asked for is a secret until the game is over."""
 
 
 class InvalidData(HowdahError):
