@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from playwright.sync_api import Page, expect
 
 from howdah.core.record import Record
 from howdah.games.registry import from_record
+from howdah.render.phrases import winners
 from howdah.table.turns import split_into_turns
+from tests.browser.axe import find_violations
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import (
@@ -93,6 +96,7 @@ def _tells_nothing(page: Page, players: int) -> None:
     expect(page.locator("#clock")).to_contain_text("Final scoring")
     expect(page.locator(".card .icon.screen:visible")).to_have_count(players)
     expect(page.locator(".score-table .rank:visible")).to_have_count(0)
+    expect(page.locator(".trail:visible, .advice:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
@@ -120,14 +124,32 @@ def test_four_players_see_the_scoring_step_by_step(
         expect(viewer.locator(".score-table .rank:visible")).to_have_count(4)
         assert len({*viewer.evaluate(GOLD)}) == 2, "the winner's card is lit"
         expect(viewer.locator("#clock")).to_contain_text("The game is over.")
+        _shows_where_the_scores_came_from(viewer)
         expect(viewer.locator(".card .icon.screen:visible")).to_have_count(0)
     late = wait_for_table(visit(table.path))
+    _shows_where_the_scores_came_from(late)
     expect(late.locator("#headline .result")).to_be_visible()
     expect(late.locator("#next-step")).to_be_hidden()
     expect(late.locator(".score-table .rank:visible")).to_have_count(4)
     shown = page.locator(".score-table .total").all_inner_texts()
     assert late.locator(".score-table .total").all_inner_texts() == shown
     assert late.locator(".card .score:visible .rupees b").all_inner_texts() == shown
+
+
+def _shows_where_the_scores_came_from(page: Page) -> None:
+    """Every player's total again, a bar as long as its parts, and the parts in words."""
+    totals = page.locator(".score-table .total").all_inner_texts()
+    shown = page.locator(".trail-total").all_text_contents()
+    assert [text.removeprefix("Total ") for text in shown] == totals
+    for player, total in zip(page.locator(".trail ol > li").all(), totals):
+        parts = player.locator("ul b").all_inner_texts()
+        assert sum(int(part.replace("\N{MINUS SIGN}", "-")) for part in parts) == int(total)
+        assert player.locator(".trail-bar rect").count() == len(parts)
+    looks = page.locator(".trail pattern rect").evaluate_all(
+        "all => all.map(e => getComputedStyle(e)).map(({ fill, height }) => fill + height)"
+    )
+    assert len({*looks}) == len(looks)
+    assert all(look.endswith("px") for look in looks), "a share of nothing would not be seen"
 
 
 def test_who_looked_back_when_the_game_ended_has_missed_nothing(
@@ -236,6 +258,81 @@ def test_one_plays_on_against_the_next_level(visit: Visit, server: LiveServer) -
     assert page.locator("#players .player-name strong").all_inner_texts() == ["Bao", "Ada"]
     open_menu(page)
     expect(page.locator("#seats-panel")).to_contain_text("Casual (level 2)")
+
+
+def _end_of_game(
+    visit: Visit, server: LiveServer, seat: int, level: int, *results: str, take_backs: int = 0
+) -> Page:
+    """The end of a game for two on a device that holds earlier results at this level."""
+    who = [f"level:{level}"] * 2
+    who[seat] = "me"
+    record = _record("bombay", 2)
+    table = store_unfinished(server, record, who, turns_left=0, take_backs=take_backs)
+    page = visit("/help", locale="pl-PL" if level == 4 else "en-GB")
+    earlier = json.dumps([[f"earlier-{number}", one] for number, one in enumerate(results)])
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [_key(level), earlier])
+    page.goto(server.url + table.links[seat])
+    wait_for_table(page)
+    return page
+
+
+def _key(level: int) -> str:
+    return f"howdah results bombay {level} 2"
+
+
+def _results(page: Page, level: int) -> list[str]:
+    text = page.evaluate("key => localStorage.getItem(key)", _key(level))
+    return [result for _, result in json.loads(text)]
+
+
+def _winner_of_two() -> int:
+    return winners(from_record(_record("bombay", 2)).view())[0]
+
+
+def test_after_two_wins_the_next_level_is_a_click_away(visit: Visit, server: LiveServer) -> None:
+    page = _end_of_game(visit, server, _winner_of_two(), 2, "lost", "won")
+    expect(page.locator(".advice:visible")).to_have_text(
+        "You won your last two games at Casual. Try Solid."
+    )
+    page.reload()
+    wait_for_table(page)
+    assert _results(page, 2) == ["lost", "won", "won"], "each table counts once"
+    assert find_violations(page) == []
+    before = table_of(page)
+    page.locator("#next-level.primary").click()
+    page.wait_for_url(lambda url: before not in url)
+    open_menu(wait_for_table(page))
+    expect(page.locator("#seats-panel")).to_contain_text("Solid (level 3)")
+
+
+def test_after_three_losses_a_lower_level_is_offered(visit: Visit, server: LiveServer) -> None:
+    page = _end_of_game(visit, server, 1 - _winner_of_two(), 4, "won", "lost", "lost")
+    expect(page.locator(".advice:visible")).to_contain_text("Spróbuj na jakiś czas")
+    expect(page.locator("#next-level")).to_have_count(0)
+    _fits_every_screen(page, "#lower-level")
+    expect(page.locator("#lower-level.primary")).to_have_text("Niższy poziom: Solidny")
+
+
+@pytest.mark.parametrize(
+    ("level", "advice"),
+    [
+        (1, "Win once more and you're ready for Casual."),
+        (6, "You beat the highest level, Champion!"),
+    ],
+)
+def test_a_win_after_another_with_take_backs_is_the_first_one(
+    visit: Visit, server: LiveServer, level: int, advice: str
+) -> None:
+    page = _end_of_game(visit, server, _winner_of_two(), level, "won", "assisted")
+    expect(page.locator(".advice:visible")).to_have_text(advice)
+    expect(page.locator(".end-buttons .primary")).to_have_text("Rematch")
+
+
+def test_a_win_with_take_backs_leads_to_no_advice(visit: Visit, server: LiveServer) -> None:
+    page = _end_of_game(visit, server, _winner_of_two(), 2, "won", take_backs=1)
+    expect(page.locator("#next-level")).to_be_visible()
+    expect(page.locator(".advice:visible")).to_have_count(0)
+    assert _results(page, 2) == ["won", "assisted"]
 
 
 def test_spectators_get_a_replay_and_a_new_game(visit: Visit, server: LiveServer) -> None:

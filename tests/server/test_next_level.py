@@ -1,4 +1,4 @@
-"""After a game against computers one may play on at their next level."""
+"""After a game against computers one may play on at another of their levels."""
 
 from __future__ import annotations
 
@@ -47,8 +47,20 @@ def test_the_computers_play_at_the_next_level_and_keep_their_names(client: AppCl
     assert seats_of(client, rematch) == [("Cy", "level:2"), ("Ada", None), ("Bo", "level:2")]
 
 
-@pytest.mark.parametrize(("agent", "level"), [("level:2", 4), ("level:6", 7), ("greedy", 1)])
-def test_another_level_is_refused(client: AppClient, agent: str, level: int) -> None:
+@pytest.mark.parametrize("level", [1, 2, 6])
+def test_any_level_may_be_the_next_one(client: AppClient, level: int) -> None:
+    path = finished_game(client, "level:3")
+    again = next_table(client, path, level).json()["table"]
+    computer = f"level:{level}"
+    assert seats_of(client, again) == [("Cy", computer), ("Ada", None), ("Bo", computer)]
+
+
+@pytest.mark.parametrize(
+    ("agent", "level"), [("level:2", 0), ("level:2", -1), ("level:6", 7), ("greedy", 1)]
+)
+def test_a_level_that_does_not_exist_is_refused_and_so_is_one_against_others(
+    client: AppClient, agent: str, level: int
+) -> None:
     error_of(next_table(client, finished_game(client, agent), level), 422, "invalid-request")
 
 

@@ -19,8 +19,8 @@ from howdah.table.frames import Draft, Viewpoint, draft_frame, frame
 from howdah.table.model import Table
 from tests.render.bazar_scenes import references
 
-MOST = 17_000
-USUAL = 13_200
+MOST = 20_000
+USUAL = 13_300
 """Bytes of a frame of four players on the large board, with all its panels."""
 
 

@@ -10,7 +10,8 @@ from howdah.ai.match import play_match
 from howdah.games.registry import AnyGame
 from howdah.render.phrases import winners
 from howdah.table.create import new_seat
-from howdah.table.endings import describe_winners, end_context, next_level
+from howdah.table.endings import describe_winners, end_context, level_advice, rival_level
+from howdah.table.jinja import render_template
 from howdah.table.model import Table
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -80,9 +81,9 @@ def test_nobody_is_you_on_a_device_that_several_share(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     ("agents", "level"),
     [
-        ((None, "level:1"), 2),
-        (("level:5", None, "level:5"), 6),
-        ((None, "level:6"), None),
+        ((None, "level:1"), 1),
+        (("level:5", None, "level:5"), 5),
+        ((None, "level:6"), 6),
         ((None, "level:2", "level:3"), None),
         ((None, None, "level:2"), None),
         (("level:2", "level:2"), None),
@@ -92,7 +93,40 @@ def test_nobody_is_you_on_a_device_that_several_share(game: AnyGame) -> None:
         ((None, None), None),
     ],
 )
-def test_one_person_against_computers_of_one_level_may_play_the_next(
+def test_one_person_against_computers_of_one_level_may_play_at_another(
     agents: tuple[str | None, ...], level: int | None
 ) -> None:
-    assert next_level(table_of(*agents)) == level
+    assert rival_level(table_of(*agents)) == level
+
+
+def test_the_levels_above_and_below_are_offered(game: AnyGame) -> None:
+    def offered(level: int) -> tuple[Any, Any]:
+        context = end_context(table_of(None, f"level:{level}", game=game), game, game.view(), 0)
+        return context["lower_level"], context["next_level"]
+
+    assert offered(1) == (None, (2, "Casual"))
+    assert offered(3) == ((2, "Casual"), (4, "Sharp"))
+    assert offered(6) == ((5, "Expert"), None)
+
+
+def test_every_advice_that_may_be_true_is_written_out() -> None:
+    assert level_advice(2) == (
+        ("won-once", "Win once more and you're ready for Solid."),
+        ("won-twice", "You won your last two games at Casual. Try Solid."),
+        ("lost-thrice", "You lost your last three games at Casual. Try Beginner for a while."),
+    )
+    assert [advice.when for advice in level_advice(1)] == ["won-once", "won-twice"]
+    assert level_advice(6)[0] == ("won-at-top", "You beat the highest level, Champion!")
+
+
+def test_advice_is_for_players_against_computers_alone(game: AnyGame) -> None:
+    def advised(table: Table, seat: int | None) -> bool:
+        html = render_template("end.html", **end_context(table, game, game.view(), seat))
+        has_words = "data-when" in html
+        assert has_words is ("data-rivals" in html)
+        return has_words
+
+    alone = table_of(None, "level:2", game=game)
+    assert advised(alone, 0)
+    assert not advised(alone, None), "spectators have no results here"
+    assert not advised(table_of(None, None, game=game), 0)

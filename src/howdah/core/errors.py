@@ -46,6 +46,10 @@ class NothingToUndo(HowdahError):
     """No action has been played yet."""
 
 
+class GameNotOver(HowdahError):
+    """What was asked for is a secret until the game is over."""
+
+
 class InvalidData(HowdahError):
     """Data from outside is not as it should be; `where` points at the place, as in `sites[3].x`."""
 

@@ -90,6 +90,8 @@ class GamePlugin:
     """The search for the best solo game."""
     lesson: str | None = None
     """The first game step by step, and tips: `howdah.table.lesson.LessonModule`."""
+    score_trail: str | None = None
+    """What the final scores are made of: `howdah.table.score_trail.ScoreTrailModule`."""
 
     # Plain data
 

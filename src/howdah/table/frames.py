@@ -24,6 +24,7 @@ from howdah.table.jinja import player_mark, render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for
 from howdah.table.pregame import draw_choices, draw_rounds
+from howdah.table.score_trail import score_trail_of
 from howdah.table.seat_links import describe_notices
 from howdah.table.stand_ins import choices_for
 from howdah.table.take_back import may_take_back
@@ -458,7 +459,9 @@ def _scores(game: AnyGame, view: Any) -> str:
     if not view.is_over:
         return ""
     context = panels_for(game.name).scoring(game, view)
-    return render_template("scores.html", game=game.name, **context)
+    trail = score_trail_of(game, view.names)
+    drawn = "" if trail is None else render_part("score_trail.html", trail=trail)
+    return render_template("scores.html", game=game.name, trail=drawn, **context)
 
 
 def _actions(

@@ -46,7 +46,7 @@ from howdah.server.tables.fairness import record_with_proof
 from howdah.server.tables.model import HostedTable
 from howdah.server.tables.service import TableService
 from howdah.table.create import NewTable, new_seat
-from howdah.table.endings import next_level
+from howdah.table.endings import is_level, rival_level
 from howdah.table.errors import NotAllowed, OutOfDate, invalid, not_your_seat
 from howdah.table.frames import title
 from howdah.table.model import Table
@@ -259,8 +259,8 @@ async def rematch(request: Request, table_id: str, level: int | None = None) -> 
     What it gets there follows from the tokens it has here, so that requests at the same moment
     get the same. A seat that was taken there by a link stays with who took it.
 
-    One person against computers may play on at their next level. That is a new table each time,
-    not the rematch: it concerns nobody else.
+    One person against computers of one level may play on at another one. That is a new table each
+    time, not the rematch: it concerns nobody else.
     """
     tables = tables_of(request)
     table = await tables.get(table_id)
@@ -268,7 +268,7 @@ async def rematch(request: Request, table_id: str, level: int | None = None) -> 
         raise OutOfDate("not-over", translate("The game is not over yet."))
     held = held_tokens(table, request.cookies)
     if held and level is not None:
-        again = await tables.create(_at_next_level(table, level), owner=table.stored.owner)
+        again = await tables.create(_at_level(table, level), owner=table.stored.owner)
     elif held:
         again = await tables.rematch(table_id, _rotate_seats(table))
     else:
@@ -311,9 +311,9 @@ def _rotate_seats(table: Table) -> NewTable:
     )
 
 
-def _at_next_level(table: Table, level: int) -> NewTable:
-    """The table of a rematch, whose computers play at the next level."""
-    if level != next_level(table):
+def _at_level(table: Table, level: int) -> NewTable:
+    """The table of a rematch, whose computers play at another level."""
+    if rival_level(table) is None or not is_level(level):
         raise invalid(translate("Invalid request."))
     new = _rotate_seats(table)
     agent = f"level:{level}"

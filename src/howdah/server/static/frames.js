@@ -5,6 +5,7 @@ import { updateBestScore } from "./best_score.js";
 import { setGrid, updateGrid } from "./board_grid.js";
 import { loadSymbols, setLayers, setScene } from "./board.js";
 import { restoreDraft } from "./draft_storage.js";
+import { showLevelAdvice } from "./level_advice.js";
 import { addEvents, announce, byId, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions } from "./regions.js";
 import { beginScoring, showScores } from "./scoring.js";
 import { markCards } from "./seat_states.js";
@@ -77,6 +78,7 @@ export async function showFrame(frame, { moving = true, time, said = moving ? [f
   said.forEach(announce);
   if (moving) playSoundsOf(frame.motion);
   updateBestScore();
+  showLevelAdvice();
   showScores();
   document.body.classList.toggle("past", !table.isFollowing);
   document.body.classList.toggle("over", frame.over);

@@ -48,6 +48,14 @@ export function showScores({ moving = false } = {}) {
   keepTableRoles();
   showVerdict();
   showGains(table(), step, { moving });
+  if (!isScoring()) letKeysScroll();
+}
+
+/* Scores that are higher than their place scroll; keys scroll what has the focus. */
+function letKeysScroll() {
+  const scores = byId("scores").querySelector(".scores");
+  if (scores.scrollHeight > scores.clientHeight) scores.tabIndex = 0;
+  else scores.removeAttribute("tabindex");
 }
 
 /* The stylesheet lays the table out as a grid, and to some screen readers it would be no table then. */

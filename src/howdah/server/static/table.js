@@ -42,6 +42,7 @@ const commands = {
   skip: () => (isScoring() ? scoringCommands.result() : replayCommands.skip()),
   board: focusGrid,
   rematch: () => openRematch(),
+  lowerLevel: () => openRematch(`?level=${byId("lower-level").dataset.level}`),
   nextLevel: () => openRematch(`?level=${byId("next-level").dataset.level}`),
 };
 
