@@ -29,7 +29,9 @@ function describeTime(seen) {
 function createItem({ id, title }) {
   const item = fromTemplate("game-item");
   const link = Object.assign(document.createElement("a"), { className: "summary plain", href: `/t/${encodeURIComponent(id)}` });
-  link.append(Object.assign(document.createElement("strong"), { textContent: title }), document.createElement("time"));
+  const head = Object.assign(document.createElement("span"), { className: "head" });
+  head.append(Object.assign(document.createElement("strong"), { textContent: title }), document.createElement("time"));
+  link.append(head);
   item.prepend(link);
   const remove = item.querySelector(".remove");
   remove.setAttribute("aria-label", remove.dataset.label.replace("{game}", title));

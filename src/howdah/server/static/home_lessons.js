@@ -17,16 +17,16 @@ function continueLesson(step, link) {
   const first = step.querySelector("a");
   first.textContent = isKnown ? fill(continueAt, { number: number + 1, count }) : text;
   first.href = link.getAttribute("href");
+  step.querySelector("#play-first").hidden = true;
   step.querySelector("strong").textContent = link.closest("article").querySelector("h2").textContent;
 }
 
-/* Offer a lesson, unless this device has played and is in none. */
+/* Offer a lesson, unless this device has played and is in none; the page shows who it takes the reader for. */
 export function showLessons(hasTables) {
-  const step = document.getElementById("next-step");
-  if (!step) return; // no game has a lesson
+  const step = document.getElementById("next-step"); // none if no game has a lesson
   const started = [...document.querySelectorAll("[data-learn]")].find(({ dataset }) => isStarted(dataset.learn));
-  const isNew = !hasTables && !read("lessons", []).length;
+  const isOffered = Boolean(step && (started || !(hasTables || read("lessons", []).length)));
   if (started) continueLesson(step, started);
-  step.hidden = !started && !isNew;
-  document.body.classList.add(step.hidden ? "returning" : "newcomer");
+  if (step) step.hidden = !isOffered;
+  document.body.classList.add(isOffered ? "newcomer" : "returning");
 }
