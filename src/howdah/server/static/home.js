@@ -7,7 +7,7 @@ import { forgetTable, read, restoreTable, updateTable } from "./preferences.js";
 
 const SHOWN = 6; // unfinished games; the others are folded
 const UNFOLDED = 3; // more finished games than that are folded
-const PATIENCE = 30_000; // milliseconds after which the cards are brought up to date
+const PATIENCE = 60_000; // milliseconds after which the cards are brought up to date
 const RANK = { turn: 0, waiting: 1, over: 2 };
 const UNITS = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
 
@@ -19,7 +19,7 @@ function fromTemplate(id) {
 }
 
 function describeTime(seen) {
-  const seconds = (Date.now() - seen) / 1000;
+  const seconds = Math.max(0, Date.now() - seen) / 1000;
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? UNITS.at(-1);
   const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
   return format.format(-Math.floor(seconds / length), unit);
@@ -44,6 +44,7 @@ function createItem({ id, title }) {
 function removeItem(id) {
   document.querySelector(".removed")?.remove();
   const { table, index } = forgetTable(id);
+  if (!table) return arrange(); // another tab has removed it
   const note = fromTemplate("removed-item");
   note.querySelector("button").addEventListener("click", () => {
     restoreTable(table, index);
@@ -62,14 +63,13 @@ async function refresh({ id }) {
   if (!answer?.ok) return;
   const card = document.createElement("template");
   card.innerHTML = await answer.text();
-  const item = cards.get(id);
-  const link = item.querySelector("a");
+  const link = cards.get(id).querySelector("a");
   const [next] = card.content.children;
-  if (link.dataset.kind === next.dataset.kind && link.querySelector(".status")?.textContent === next.querySelector(".status").textContent) return;
+  updateTable(id, { kind: next.dataset.kind });
+  if (link.querySelector(".status")?.textContent === next.querySelector(".status").textContent) return;
   const hadFocus = link === document.activeElement;
   link.replaceWith(next);
   if (hadFocus) next.focus();
-  updateTable(id, { kind: next.dataset.kind });
 }
 
 /* Put every item where it belongs: first where it is this player's turn, then the latest. */
@@ -87,26 +87,36 @@ function arrange() {
 
 function place(list, tables) {
   const items = tables.map((table) => cards.get(table.id) ?? createItem(table));
+  for (const item of [...list.children]) if (!items.includes(item) && !item.matches(".removed")) item.remove();
   items.forEach((item, index) => {
-    if (list.querySelectorAll(":scope > :not(.removed)")[index] !== item) list.insertBefore(item, list.querySelectorAll(":scope > :not(.removed)")[index] ?? null);
+    const present = list.querySelectorAll(":scope > li:not(.removed)")[index] ?? null;
+    if (present !== item) list.insertBefore(item, present);
   });
-  const kept = new Set(items);
-  for (const item of [...list.children]) if (!kept.has(item) && !item.matches(".removed")) item.remove();
   for (const { id, seen } of tables) cards.get(id).querySelector("time").textContent = describeTime(seen);
 }
 
-/* Finished games stay as they are: they are asked for only while they can be seen. */
-async function refreshAll() {
-  const isOpen = byId("finished-details").open;
-  const wanted = read("tables", []).filter(({ id, kind }) => kind !== "over" || (isOpen && cards.get(id)?.querySelector(".plain")));
-  await Promise.all(wanted.map(refresh));
-  arrange();
+/* Finished games stay as they are: each is asked for once, when it can be seen. */
+function isWanted({ id, kind }) {
+  return kind !== "over" || (finished.open && cards.get(id).querySelector(".plain"));
 }
+
+async function refreshAll() {
+  if (isRefreshing || document.hidden) return;
+  isRefreshing = true;
+  arrange(); // another tab may have added tables
+  await Promise.all(read("tables", []).filter(isWanted).map(refresh));
+  arrange();
+  isRefreshing = false;
+}
+
+const finished = byId("finished-details");
+let isRefreshing = false;
 
 arrange();
 showLessons(cards.size > 0);
-byId("finished-details").open = byId("finished-games").children.length <= UNFOLDED;
-byId("finished-details").addEventListener("toggle", refreshAll);
-document.addEventListener("visibilitychange", () => document.hidden || refreshAll());
-setInterval(() => document.hidden || refreshAll(), PATIENCE);
-refreshAll();
+await refreshAll();
+finished.addEventListener("toggle", refreshAll);
+finished.open = byId("finished-games").children.length <= UNFOLDED;
+document.addEventListener("visibilitychange", refreshAll);
+addEventListener("pageshow", ({ persisted }) => persisted && refreshAll());
+setInterval(refreshAll, PATIENCE);
