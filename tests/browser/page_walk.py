@@ -63,6 +63,8 @@ class Walk:
     def _pages(self) -> Iterator[str]:
         for path in ("/help", "/"):
             self._go(path)
+            self._open_details()
+            expect(self.page.locator(".summary.plain")).to_have_count(0)
             yield path
         self.page.locator("#record-file").set_input_files(NO_RECORD)
         self.page.locator("form.record-form button").click()

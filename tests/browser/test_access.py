@@ -147,6 +147,7 @@ def _open_record(visit: Visit) -> Page:
     page = visit("/")
     record = (FOLDER / "bombay-records.jsonl").read_text().splitlines()[0]
     file = {"name": "game.json", "mimeType": "application/json", "buffer": record.encode()}
+    page.locator(".records summary").click()
     page.locator("#record-file").set_input_files(file)  # type: ignore[arg-type]
     page.locator("form.record-form button").click()
     expect(wait_for_table(page).locator("#where")).to_contain_text("0 / ")

@@ -186,6 +186,7 @@ def test_a_record_shows_its_medals(visit: Visit) -> None:
     text = json.dumps(record).encode()
     file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": text}
     page = visit("/")
+    page.locator(".records summary").click()
     page.locator("#record-file").set_input_files(file)
     page.locator("form.record-form button").click()
     expect(wait_for_table(page).locator("#where")).to_contain_text("0 / ")

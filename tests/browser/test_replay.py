@@ -100,6 +100,7 @@ def test_a_record_from_a_file_is_walked_through(visit: Visit, tmp_path: Path) ->
     file.write_text(line)
     length = len(json.loads(line)["actions"])
     page = visit("/")
+    page.locator(".records summary").click()
     page.locator("#record-file").set_input_files(file)
     page.locator("form.record-form button").click()
     wait_for_position(wait_for_table(page), 0, length)
@@ -116,6 +117,7 @@ def test_a_broken_file_is_refused_with_a_sentence(visit: Visit, tmp_path: Path) 
     for text in (b"no record", b'{"format": "howdah-record"}', b"\x00\xff"):
         file = tmp_path / "broken.json"
         file.write_bytes(text)
+        page.locator(".records summary").click()
         page.locator("#record-file").set_input_files(file)
         page.locator("form.record-form button").click()
         expect(page.locator("h1")).to_have_text("This file isn't a saved game.")

@@ -176,7 +176,7 @@ def test_no_translation_has_an_english_word(language: Language) -> None:
 
 
 NARROW_BUTTON = """() => {
-  const style = { width: "60px", whiteSpace: "nowrap", padding: "0" };
+  const style = { flex: "none", width: "60px", whiteSpace: "nowrap", padding: "0" };
   Object.assign(document.querySelector("#new-table").style, style);
 }"""
 SMALL_BOX = """() => {

@@ -8,10 +8,11 @@ from typing import Any, Final
 from howdah.core.boards import AnyBoard
 from howdah.games.registry import AnyGame
 from howdah.render.types import Shape
-from howdah.table.panels import QuickStart
+from howdah.table.panels import About, QuickStart
 from tests.noughts.game import NoughtsView
 
 LABELS: Final[dict[str, str]] = {}
+ABOUT: Final = About("Three in a line win.", minutes=1)
 QUICK_STARTS: Final = (QuickStart("noughts", 2, "Play noughts", "You and one computer."),)
 RULES_LINK: Final = "Rules of noughts"
 UNFINISHED: Final = "Take a cell first."

@@ -18,7 +18,12 @@ def draw_cloth(width: float, height: float, border: float) -> str:
     return _beaded(width, height, border) if border < BORDER else _printed(width, height)
 
 
-def _printed(width: float, height: float) -> str:
+def draw_border_slices() -> str:
+    """The smallest cloth with a printed border, for CSS: each side is one block of the print."""
+    return _printed(BLOCK, BLOCK, has_shadow=False)
+
+
+def _printed(width: float, height: float, *, has_shadow: bool = True) -> str:
     wide, high = width + 2 * BORDER, height + 2 * BORDER
     sides = (
         (BORDER, 0, 0, width),
@@ -37,8 +42,9 @@ def _printed(width: float, height: float) -> str:
     )
     hem = rect(0.7, 0.7, wide - 1.4, high - 1.4, stroke_width=1.6)
     edge = rect(BORDER, BORDER, width, height, stroke_width=5)
+    shadow = rect(4, 6, wide, high, rx=4, fill="#000", opacity="0.35") if has_shadow else ""
     return (
-        rect(4, 6, wide, high, rx=4, fill="#000", opacity="0.35")
+        shadow
         + group(*strips, fill="url(#border-print)")
         + "".join(corners)
         + rect(BORDER, BORDER, width, height, fill="var(--plain)")

@@ -23,7 +23,8 @@ from howdah.table.panels import panels_for
 LABELS: Final[dict[str, str]] = {
     # The home page
     "new-table-button": "New table",
-    "your-tables": "Your tables on this device",
+    "your-games": "Your games",
+    "finished-games": "Finished games",
     "replay": "Replay a saved game",
     # A lesson
     "do-it": "Do it for me",

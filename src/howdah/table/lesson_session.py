@@ -143,6 +143,7 @@ class LessonSession:
         return {
             "kind": "lesson",
             "step": number,
+            "steps": len(lesson.steps),
             "turns": str(self.opened.progress),
             "read": place.read,
             "targets": _targets(lesson, place),

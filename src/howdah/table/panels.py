@@ -61,11 +61,24 @@ class QuickStart:
     """The rules of such a game, where they are not the usual ones."""
 
 
+@dataclass(frozen=True)
+class About:
+    """What a game says of itself to those who do not know it."""
+
+    text: str
+    """What one does and what wins, as a message."""
+    minutes: int
+    """About how long a game against the default computer players takes here."""
+    lesson_minutes: int = 5
+    """About how long its lesson takes, if it has one."""
+
+
 class Panels(Protocol):
     """What the page needs of a game beside the board; a module with these names will do."""
 
     LABELS: Mapping[str, str]
     """The names of the game's settings and of their values, as messages."""
+    ABOUT: About
     QUICK_STARTS: tuple[QuickStart, ...]
     RULES_LINK: str
     """What the menu calls the rules page, as a message."""

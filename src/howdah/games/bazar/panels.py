@@ -27,7 +27,7 @@ from howdah.games.registry import AnyGame
 from howdah.i18n import mark, translate
 from howdah.render.phrases import join_with_commas, winners
 from howdah.render.types import Shape
-from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
+from howdah.table.panels import About, ActionButton, QuickStart, WhyNot, explain_all
 
 __all__ = ["report"]
 """A facet of the page that another module provides."""
@@ -51,6 +51,13 @@ CORNERS: Final[Mapping[str, str]] = {
     "SW": mark("bottom left"),
 }
 """Where the heads are."""
+ABOUT: Final = About(
+    mark(
+        "Place one tile per turn, and let your elephant's trunk wind across the board, over and "
+        "under those of the others. The longest trunk wins."
+    ),
+    minutes=10,
+)
 QUICK_STARTS: Final = (
     QuickStart(
         "bazar",

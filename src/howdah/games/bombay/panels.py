@@ -23,7 +23,7 @@ from howdah.render.phrases import (
     translate_word,
 )
 from howdah.render.types import Shape
-from howdah.table.panels import ActionButton, QuickStart, WhyNot, explain_all
+from howdah.table.panels import About, ActionButton, QuickStart, WhyNot, explain_all
 
 __all__ = ["cards", "report"]
 """Facets of the page that other modules provide."""
@@ -41,6 +41,13 @@ LABELS: Final = {
     "random": mark("Random"),
     "first-game": mark("Fixed, for a first game"),
 }
+ABOUT: Final = About(
+    mark(
+        "Buy silk where it is cheap, carry it on your elephant to the cities that want it, and "
+        "build palaces on the way. The richest player wins."
+    ),
+    minutes=15,
+)
 QUICK_STARTS: Final = (
     QuickStart(
         "bombay",

@@ -1,4 +1,4 @@
-"""The pages around the table: home, new table, rules, records."""
+"""The pages around the table: new table, rules, help, records. The home page is in `home.py`."""
 
 from __future__ import annotations
 
@@ -58,24 +58,20 @@ AGENT_NAMES: Final = ("Anjali", "Bhaskar", "Chitra", "Dev", "Esha")
 KEEP: Final = {"cache-control": "public, max-age=31536000, immutable"}
 
 
-@router.get("/")
-async def home(request: Request) -> Response:
-    """The home page."""
-    starts = [(game, start) for game in GAMES for start in panels_for(game).QUICK_STARTS]
-    return html_response(request, "home.html", quick_starts=starts)
-
-
 @router.post("/play")
 async def play_now(
-    request: Request, game: Annotated[str, Form()], players: Annotated[int, Form()]
+    request: Request,
+    game: Annotated[str, Form()],
+    players: Annotated[int, Form()],
+    name: Annotated[str, Form()] = "",
 ) -> Response:
-    """One click: a person against the usual opponents, by the rules of a quick game."""
+    """One click: a person against the usual computers, by the rules of a quick game."""
     if not 1 <= players <= 5:
         raise invalid(translate("Each player needs one seat."))
     if game not in GAMES:
         raise unknown_game(game)
     rivals = [_agent_seat(number, default_agent(game)) for number in range(1, players)]
-    seats = (new_seat(translate("Guest")), *rivals)
+    seats = (new_seat(name), *rivals)
     starts = panels_for(game).QUICK_STARTS
     rules = next((start.rules for start in starts if start.players == players), {})
     return await _open_table(request, NewTable(game, rules, seats, shares_seed=True))

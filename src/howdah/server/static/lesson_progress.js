@@ -6,7 +6,7 @@ const START = { turns: "", read: 0 };
 const keyOf = (game) => `lesson ${game}`;
 
 export const progressOf = (game) => ({ ...START, ...read(keyOf(game), START) });
-export const saveProgress = (game, { turns, read }) => write(keyOf(game), { turns, read });
+export const saveProgress = (game, { turns, read, step, steps }) => write(keyOf(game), { turns, read, step, steps });
 export const forgetProgress = (game) => write(keyOf(game), START);
 
 /* What the server has to know of a lesson. */

@@ -31,3 +31,23 @@ export function rememberTable(id, title, goesOnFrom) {
   const others = read("tables", []).filter((table) => table.id !== id && table.id !== goesOnFrom);
   write("tables", [{ id, title, seen: Date.now() }, ...others].slice(0, 20));
 }
+
+/* Take a table off the list; `restoreTable` puts it back where it was. */
+export function forgetTable(id) {
+  const tables = read("tables", []);
+  const index = tables.findIndex((table) => table.id === id);
+  const [table] = index < 0 ? [] : tables.splice(index, 1);
+  write("tables", tables);
+  return { table, index };
+}
+
+export function restoreTable(table, index) {
+  const tables = read("tables", []);
+  tables.splice(index, 0, table);
+  write("tables", tables);
+}
+
+/* Remember more of a table of the list. */
+export function updateTable(id, facts) {
+  write("tables", read("tables", []).map((table) => (table.id === id ? { ...table, ...facts } : table)));
+}
