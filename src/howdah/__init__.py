@@ -9,6 +9,7 @@ Move('E4')
 from __future__ import annotations
 
 from howdah.core.errors import (
+    GameNotOver,
     HowdahError,
     IllegalAction,
     InvalidAction,
@@ -29,6 +30,7 @@ __version__ = "0.1.0"
 __all__ = [
     "GAMES",
     "Dealer",
+    "GameNotOver",
     "HowdahError",
     "IllegalAction",
     "InvalidAction",
