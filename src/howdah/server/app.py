@@ -25,7 +25,18 @@ from howdah.server.middleware.security import AllowedHosts, SecurityMiddleware
 from howdah.server.observability.logs import LoopErrors
 from howdah.server.observability.metrics import Metrics
 from howdah.server.responses import STATIC
-from howdah.server.routes import api, health, lessons, live, pages, seats, seed, table, take_back
+from howdah.server.routes import (
+    api,
+    health,
+    lessons,
+    live,
+    new_table,
+    pages,
+    seats,
+    seed,
+    table,
+    take_back,
+)
 from howdah.server.settings import Settings
 from howdah.table.frames import warm_backdrops
 
@@ -72,6 +83,7 @@ def _all_routes() -> list[BaseRoute]:
     router.include_router(live.router)
     router.include_router(lessons.router)
     router.include_router(pages.router)
+    router.include_router(new_table.router)
     router.include_router(health.router)
     return router.routes
 
