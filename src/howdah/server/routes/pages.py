@@ -18,6 +18,7 @@ from howdah.i18n.translation import CODES, rules_page
 from howdah.render.art import definitions
 from howdah.render.css import stylesheet
 from howdah.render.document import draw_document
+from howdah.render.opponents import faces_sheet
 from howdah.render.svg import draw_board, renderer_for, sheet
 from howdah.render.types import THEMES as PICTURE_THEMES
 from howdah.render.types import Theme
@@ -163,6 +164,12 @@ async def art_sheet(game: str) -> Response:
     if game not in GAMES:
         raise ApiError(404, "not-found", translate("Page not found."))
     return Response(sheet(game), media_type="image/svg+xml", headers=KEEP)
+
+
+@router.get("/faces.svg")
+async def faces() -> Response:
+    """The faces of those who may sit at a table."""
+    return Response(faces_sheet(), media_type="image/svg+xml", headers=KEEP)
 
 
 @router.get("/pictures/{game}.{language}.{theme}.svg")
