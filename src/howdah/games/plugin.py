@@ -90,6 +90,8 @@ class GamePlugin:
     """The search for the best solo game."""
     lesson: str | None = None
     """The first game step by step, and tips: `howdah.table.lesson.LessonModule`."""
+    presets: str | None = None
+    """What it says on the page for a new table: `howdah.table.presets.NewTableFacet`."""
 
     # Plain data
 

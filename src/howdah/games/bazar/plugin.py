@@ -25,6 +25,7 @@ PLUGIN: Final = GamePlugin(
     solver="howdah.games.bazar.solver.solver",
     small_boards="howdah.games.bazar.small_boards",
     lesson="howdah.games.bazar.lesson",
+    presets="howdah.games.bazar.presets",
     score_name="trunk length",
     ranking_keys=("lengths",),
     confirms_by_itself=True,

@@ -25,6 +25,7 @@ PLUGIN: Final = GamePlugin(
     greedy="howdah.games.bombay.ai.greedy",
     short_game="howdah.games.bombay.short_game",
     lesson="howdah.games.bombay.lesson",
+    presets="howdah.games.bombay.presets",
     score_name="rupees",
     score_return="rupees",
     ranking_keys=("rupees", "clients"),
