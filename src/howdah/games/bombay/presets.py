@@ -15,7 +15,7 @@ PRESETS: Final = (
     Preset(
         "first-game",
         mark("First game"),
-        mark("Two beginners, the fixed set-up, and open screens"),
+        mark("Two beginners, fixed set-up, open screens"),
         (ME, f"{AGENT}level:1", f"{AGENT}level:1"),
         rules={"set_up": "first-game"},
         screens="open",

@@ -23,7 +23,9 @@ function updateName(seat) {
 }
 
 function describe(field) {
-  return field.selectedOptions ? field.selectedOptions[0].textContent : `${field.dataset.title} ${field.value}`;
+  const setting = field.labels[0].textContent;
+  const choice = field.selectedOptions?.[0].textContent ?? field.value;
+  return unusual.dataset.format.replace("{setting}", () => setting).replace("{choice}", () => choice);
 }
 
 /* Say beside "More options" what is not as usual. */
@@ -49,6 +51,13 @@ form.addEventListener("change", ({ target }) => {
 form.addEventListener("click", (event) => {
   if (event.detail > 0 && event.target.matches(".choice input")) closeChooser(event.target.closest("details"));
 });
+
+/* Show what has been opened, as far as it fits. */
+for (const details of form.querySelectorAll("details")) {
+  details.addEventListener("toggle", () => {
+    if (details.open) (details.closest(".seat") ?? details).scrollIntoView({ block: "nearest" });
+  });
+}
 
 form.addEventListener("keydown", (event) => {
   const chooser = event.target.closest(".chooser[open]");
