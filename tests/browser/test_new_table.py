@@ -83,6 +83,13 @@ def test_options_are_folded_away_and_are_sent_all_the_same(visit: Visit) -> None
     chosen = page.locator(".unusual")
     expect(chosen).to_contain_text("Client token limit: 12")
     expect(chosen).to_contain_text("Screens: Open: everyone sees everything")
+    page.locator("#more-options").click()
+    limit = page.locator("[name=rule-client_limit]")
+    limit.fill("999999999")
+    page.locator("#begin").click()
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    expect(limit).to_be_in_viewport()
+    limit.fill("12")
     assert start(page)["rules"]["client_limit"] == 12
 
 

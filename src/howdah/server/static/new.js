@@ -35,15 +35,16 @@ function updateUnusual() {
     const asked = field.closest(".option").dataset.players;
     return field.value !== field.dataset.usual && (!asked || asked === players);
   });
-  unusual.replaceChildren(
-    ...fields.flatMap((field) => [Object.assign(document.createElement("span"), { textContent: describe(field) }), " "]),
-  );
+  const spans = fields.map((field) => Object.assign(document.createElement("span"), { textContent: describe(field) }));
+  unusual.replaceChildren(...spans.flatMap((span) => [span, " "]));
 }
+
+/* While typing too: if it waited until the field loses the focus, the click on the summary that takes it would miss. */
+form.addEventListener("input", updateUnusual);
 
 form.addEventListener("change", ({ target }) => {
   const seat = target.closest(".seat");
   if (seat && target.type === "radio") updateName(seat);
-  updateUnusual();
   document.querySelector(".presets [aria-current]")?.removeAttribute("aria-current");
 });
 
@@ -52,11 +53,14 @@ form.addEventListener("click", (event) => {
   if (event.detail > 0 && event.target.matches(".choice input")) closeChooser(event.target.closest("details"));
 });
 
-/* Show what has been opened, as far as it fits. */
+/* Show what is open, as far as it fits: the reader has opened it, or the server, as a refusal is about it. */
+function showOpen(details) {
+  if (details.open) (details.closest(".seat") ?? details).scrollIntoView({ block: "nearest" });
+}
+
 for (const details of form.querySelectorAll("details")) {
-  details.addEventListener("toggle", () => {
-    if (details.open) (details.closest(".seat") ?? details).scrollIntoView({ block: "nearest" });
-  });
+  details.addEventListener("toggle", () => showOpen(details));
+  showOpen(details);
 }
 
 form.addEventListener("keydown", (event) => {
