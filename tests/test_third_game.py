@@ -150,7 +150,9 @@ def test_a_table_refuses_an_agent_that_cannot_play_it(client: AppClient) -> None
 def test_the_pages_offer_it(client: AppClient) -> None:
     assert "Play noughts" in client.get("/").text
     assert "Three in a line win." in client.get("/rules/noughts").text
-    assert "Noughts" in client.get("/new?game=noughts").text
+    form = client.get("/new?game=noughts").text
+    assert "Noughts" in form
+    assert 'class="presets"' not in form, "it has none"
     assert client.get("/pictures/noughts.en.light.svg").status_code == 200
     table = client.post("/play", data={"game": "noughts", "players": "2"})
     assert table.status_code == 200

@@ -26,6 +26,7 @@ from howdah.render.art import (
     read_files,
 )
 from howdah.render.css import PAINT, SHARED, load_palettes, paints, stylesheet
+from howdah.render.opponents import ART as OPPONENTS
 from howdah.render.svg import renderer_for
 from howdah.render.types import THEMES
 
@@ -58,8 +59,8 @@ def main() -> None:
 
 
 def art_packages() -> list[str]:
-    """The packages with a folder of art files: the shared one, then those of the games."""
-    return [SHARED, *(renderer_for(game).ART for game in GAMES)]
+    """The packages with a folder of art files: the shared one, the faces, those of the games."""
+    return [SHARED, OPPONENTS, *(renderer_for(game).ART for game in GAMES)]
 
 
 def find_mistakes(package: str) -> Iterator[str]:

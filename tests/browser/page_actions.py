@@ -29,7 +29,8 @@ def create_table_by_form(page: Page, *who: str) -> Page:
     """Fill in the form for a new table, with a seat for each of `who`, and submit it."""
     page.locator(".player-count label").filter(has_text=str(len(who))).click()
     for seat, one in enumerate(who):
-        page.locator(f"#who-{seat}").select_option(one)
+        page.locator(f"#seat-{seat}").click()
+        page.locator(f"[name=who-{seat}][value='{one}']").click()
         page.locator(f"[name=name-{seat}]").fill(NAMES[seat])
     page.locator("#begin").click()
     return wait_for_table(page)

@@ -76,6 +76,9 @@ class Walk:
             yield f"new table of {game}"
             self.page.locator(".player-count label").last.click()
             yield f"new table of {game} for many"
+        self.page.locator("#seat-1").click()
+        yield "chooser of a seat"
+        self.page.locator("#more-options").click()
         self.page.locator("[name=rule-client_limit]").fill("999999999")
         self.page.locator("#begin").click()
         self.page.locator(".form-error").wait_for()

@@ -6,7 +6,7 @@
     ".seat-notice, .turn, .scoring, .claim";
   const BUTTONS = "button, .button, select, input, .radio-option span, a.rule";
   const HIDDEN = "svg, option, noscript, script, style, .visually-hidden, .board-grid, .skip-link";
-  const FLOATING = ".scores-layer, .toast, .round-result, .connection, .info-card, .legend, .seat-notices, .skip-motion, #menu > form"; // they lie above the rest
+  const FLOATING = ".scores-layer, .start-bar, .toast, .round-result, .connection, .info-card, .legend, .seat-notices, .skip-motion, #menu > form"; // they lie above the rest
 
   const found = new Set();
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;

@@ -23,7 +23,7 @@ from howdah.i18n import LANGUAGES, Language, translate, use_language
 from howdah.i18n.translation import CODES, SOURCE
 from howdah.server.help_page import LABELS, LISTS, NAME, help_page, help_text
 from howdah.server.responses import STATIC, THEMES
-from howdah.server.routes.pages import STAND_IN_CHOICES
+from howdah.server.routes.table_form import STAND_IN_CHOICES
 from howdah.table.panels import panels_for
 from howdah.table.seed_sharing import SECONDS_TO_COME
 from howdah.table.stand_ins import ABSENCE, STAND_IN

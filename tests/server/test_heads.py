@@ -107,8 +107,8 @@ def test_heads_are_no_rule(client: AppClient) -> None:
 @pytest.mark.parametrize("players", HEADS_SETTING.choices)
 def test_the_form_offers_every_way_to_take_heads_in_words(client: AppClient, players: int) -> None:
     page = client.get("/new?game=bazar").text
-    (select,) = re.findall(rf'<select name="seats-of-{players}">(.*?)</select>', page)
-    options = dict(re.findall(r'<option value="([^"]+)">([^<]+)</option>', select))
+    (select,) = re.findall(rf'<select name="seats-of-{players}"[^>]*>(.*?)</select>', page)
+    options = dict(re.findall(r'<option value="([^"]+)"[^>]*>([^<]+)</option>', select))
     assert list(options) == [",".join(heads) for heads in HEADS_SETTING.choices[players]]
     assert len({*options.values()}) == len(options)
     assert not re.search(r"\b[NS][EW]\b", " ".join(options.values()))

@@ -92,6 +92,8 @@ class GamePlugin:
     """The first game step by step, and tips: `howdah.table.lesson.LessonModule`."""
     score_trail: str | None = None
     """What the final scores are made of: `howdah.table.score_trail.ScoreTrailModule`."""
+    presets: str | None = None
+    """What it says on the page for a new table: `howdah.table.presets.NewTableFacet`."""
 
     # Plain data
 

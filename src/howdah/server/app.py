@@ -31,6 +31,7 @@ from howdah.server.routes import (
     home,
     lessons,
     live,
+    new_table,
     pages,
     seats,
     seed,
@@ -84,6 +85,7 @@ def _all_routes() -> list[BaseRoute]:
     router.include_router(lessons.router)
     router.include_router(home.router)
     router.include_router(pages.router)
+    router.include_router(new_table.router)
     router.include_router(health.router)
     return router.routes
 

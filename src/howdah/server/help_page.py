@@ -44,6 +44,7 @@ LABELS: Final[dict[str, str]] = {
     "after-1-hour": "After 1 hour",
     "after-1-day": "After 1 day",
     "never": "Never",
+    "more-options": "More options",
     "begin": "Start",
     # A turn
     "buy": "Buy",

@@ -22,6 +22,7 @@ from howdah.ai.agents import agent_title
 from howdah.games.registry import GAMES, plugin_for
 from howdah.i18n import LANGUAGES, Language, current_language, translate, translate_count
 from howdah.render.phrases import stars_text, translate_word
+from howdah.table.faces import agent_face, draw_face
 from howdah.table.panels import ActionButton
 
 CACHED_PARTS: Final = 1 << 12
@@ -96,6 +97,8 @@ def create_environment(*more: BaseLoader) -> Environment:
         translate=translate,
         translate_count=translate_count,
         agent_title=agent_title,
+        agent_face=agent_face,
+        draw_face=draw_face,
         action_button=action_button,
         icon=icon,
         player_mark=player_mark,

@@ -26,6 +26,7 @@ PLUGIN: Final = GamePlugin(
     small_boards="howdah.games.bazar.small_boards",
     lesson="howdah.games.bazar.lesson",
     score_trail="howdah.games.bazar.score_trail",
+    presets="howdah.games.bazar.presets",
     score_name="trunk length",
     ranking_keys=("lengths",),
     confirms_by_itself=True,

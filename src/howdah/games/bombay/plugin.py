@@ -26,6 +26,7 @@ PLUGIN: Final = GamePlugin(
     short_game="howdah.games.bombay.short_game",
     lesson="howdah.games.bombay.lesson",
     score_trail="howdah.games.bombay.score_trail",
+    presets="howdah.games.bombay.presets",
     score_name="rupees",
     score_return="rupees",
     ranking_keys=("rupees", "clients"),
