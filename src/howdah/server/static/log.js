@@ -55,7 +55,9 @@ function drawTurn(turn) {
   if (turn.events.length > 1) return drawFold(turn);
   const [event] = turn.events;
   turn.details = null;
-  turn.element.replaceChildren(linkTo(event, isDraw(turn) ? event.sentence : lineOf(turn)), ...replayButton(turn));
+  const link = linkTo(event, isDraw(turn) ? event.sentence : lineOf(turn));
+  if (!isDraw(turn)) link.title = event.sentence;
+  turn.element.replaceChildren(link, ...replayButton(turn));
   markEntry(turn.element, event);
 }
 

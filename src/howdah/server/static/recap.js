@@ -4,9 +4,10 @@
 import { isDraw, lastOf, lineOf, make, markOf, phrasesOf, spanOf, turnAt, turnBefore, turnsAfter } from "./log.js";
 import { prefersReducedMotion, stepTime } from "./preferences.js";
 import { byId } from "./regions.js";
-import { isLatest, messages, names, seats, table } from "./table_state.js";
+import { isLatest, isMyTurn, messages, names, seats, table } from "./table_state.js";
 
 const CAPTION_TIME = 6000; // milliseconds
+const PIECE = 26; // how far a piece reaches from its place, in pixels
 
 const panel = byId("recap-panel");
 const caption = byId("caption");
@@ -21,7 +22,10 @@ export function updateRecap(frame, moving) {
   if (isPlaying) panel.open = false;
   if (isPlaying || (frame.over && table.isFollowing)) hideCaption();
   else if (!table.isFollowing) showCaption(frame.at);
-  else if (moving && isNews(frame.event)) showCaption(frame.at, CAPTION_TIME);
+  else if (moving && isNews(frame.event)) {
+    showCaption(frame.at, CAPTION_TIME);
+    clearWay(Object.values(frame.motion.ways ?? {}));
+  }
   else if (isLatest() && panel.classList.contains("past")) hideCaption();
   if (table.isFollowing) updateList();
   updatePanel();
@@ -42,8 +46,25 @@ function showCaption(position, time) {
   if (time) timer = setTimeout(() => (hideCaption(), updatePanel()), time);
 }
 
+/* Move the caption to the other edge if a piece moves under it; to the upper one when the viewer can play again. */
+function clearWay(paths) {
+  if (isMyTurn() && isLatest()) panel.classList.remove("below");
+  if (!paths.length || (isMyTurn() && isLatest())) return;
+  const { top, bottom, left, right } = panel.getBoundingClientRect();
+  const isUnder = ({ x, y }) => x > left - PIECE && x < right + PIECE && y > top - PIECE && y < bottom + PIECE;
+  if (paths.flatMap(endsOf).some(isUnder)) panel.classList.toggle("below");
+}
+
+/* Where a way begins and ends on the screen. */
+function endsOf(path) {
+  const numbers = path.match(/-?[\d.]+/g).map(Number);
+  const matrix = byId("pieces").getScreenCTM();
+  return [numbers.slice(0, 2), numbers.slice(-2)].map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix));
+}
+
 function hideCaption() {
   clearTimeout(timer);
+  panel.classList.remove("below");
   caption.replaceChildren();
   panel.classList.remove("captioned", "past");
 }
@@ -51,7 +72,7 @@ function hideCaption() {
 /* A turn as far as it is shown: "Ada · moved to E4 · bought purple". */
 function captionLine(turn, position) {
   if (isDraw(turn)) return make("span", { className: "caption-line" }, turn.events[0].short);
-  const phrases = phrasesOf(turn, position).map((phrase) => make("span", {}, phrase));
+  const phrases = phrasesOf(turn, position).flatMap((phrase) => [" ", make("span", {}, phrase)]);
   return make("span", { className: `caption-line player-${turn.seat}` }, make("b", {}, markOf(turn.seat), names[turn.seat]), ...phrases);
 }
 
