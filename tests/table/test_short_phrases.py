@@ -32,7 +32,7 @@ ENGLISH = {
     "move": rf"(moved to|then) ([A-Z]\d?|{CITY})( \({NAME} \+1\))?",
     "buy": rf"bought {COLOUR} \({MINUS}[12]\)",
     "sell": rf"sold {COLOUR} in {CITY} \(.+\)",
-    "build": r"built at G\d( \((\+2|1 client|1 city token)\))?",
+    "build": r"built at [A-Z]\d?( \((\+2|1 client|1 city token)\))?",
     "take": rf"took {COLOUR}",
     "wait": r"waited \(\+1\)",
     "end": r"passed|[12] stars? unused",

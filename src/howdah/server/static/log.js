@@ -55,8 +55,8 @@ function drawTurn(turn) {
   if (turn.events.length > 1) return drawFold(turn);
   const [event] = turn.events;
   turn.details = null;
-  const link = linkTo(event, isDraw(turn) ? event.sentence : lineOf(turn));
-  if (!isDraw(turn)) link.title = event.sentence;
+  const link = linkTo(event, lineOf(turn));
+  link.title = event.sentence;
   turn.element.replaceChildren(link, ...replayButton(turn));
   markEntry(turn.element, event);
 }
