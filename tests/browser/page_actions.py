@@ -170,7 +170,7 @@ def go_to_logged(page: Page, at: int) -> None:
     """Choose an entry of the log, in the turn that it belongs to."""
     entry = page.locator(f"#log [data-at='{at}'] a")
     if not entry.is_visible():
-        page.locator("#log .log-turn").filter(has=entry).locator("summary").click()
+        page.locator(f"#log .log-turn:has([data-at='{at}']) summary").click()
     entry.click()
 
 

@@ -24,7 +24,7 @@ export function updateRecap(frame, moving) {
   else if (!table.isFollowing) showCaption(frame.at);
   else if (moving && isNews(frame.event)) {
     showCaption(frame.at, CAPTION_TIME);
-    clearWay(Object.values(frame.motion.ways ?? {}));
+    requestAnimationFrame(() => clearWay(Object.values(frame.motion.ways ?? {}))); // when the page is laid out anyway
   }
   else if (isLatest() && panel.classList.contains("past")) hideCaption();
   if (table.isFollowing) updateList();
