@@ -111,9 +111,11 @@ function updatePanel() {
   const isEmpty = !byId("recap-list").childElementCount || Boolean(table.news.over);
   if (isEmpty) panel.open = false;
   panel.inert = isEmpty;
+  byId("recap-title").classList.toggle("visually-hidden", panel.classList.contains("captioned") && !panel.open);
   panel.hidden = isEmpty && !panel.classList.contains("captioned");
 }
 
+panel.addEventListener("toggle", updatePanel);
 panel.addEventListener("click", ({ target }) => {
   if (target.closest("button")) panel.open = false;
 });
