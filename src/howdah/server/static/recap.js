@@ -108,7 +108,7 @@ function divideLog(turns, title) {
 }
 
 function updatePanel() {
-  const isEmpty = !byId("recap-list").childElementCount || Boolean(table.news.over);
+  const isEmpty = !byId("recap-list").childElementCount || Boolean(table.news?.over);
   if (isEmpty) panel.open = false;
   panel.inert = isEmpty;
   byId("recap-title").classList.toggle("visually-hidden", panel.classList.contains("captioned") && !panel.open);
