@@ -167,6 +167,14 @@ def position(page: Page) -> tuple[int, int]:
     return int(shown), int(length)
 
 
+def go_to_logged(page: Page, at: int) -> None:
+    """Choose an entry of the log, in the turn that it belongs to."""
+    entry = page.locator(f"#log [data-at='{at}'] a")
+    if not entry.is_visible():
+        page.locator(f"#log .log-turn:has([data-at='{at}']) summary").click()
+    entry.click()
+
+
 def wait_for_position(page: Page, shown: int, length: int) -> None:
     """Wait until the picture shows so many actions of so many."""
     is_there = "text => document.getElementById('where')?.textContent === text"

@@ -32,6 +32,8 @@ TARGET = """(action) => {
   const box = ring.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
+SENTENCES = "all => all.map((link) => link.title || link.textContent)"
+"""What the entries of the log say in full."""
 KEEP_ANNOUNCEMENTS = """() => {
   window.said = [];
   const watch = new MutationObserver((changes) => {
@@ -234,11 +236,11 @@ def test_every_step_of_the_others_is_announced_in_its_order(visit: Visit, speed:
     page = open_table(visit, "me", "agent:greedy", "agent:greedy", speed=speed)
     wait_for_turn(page)
     page.evaluate(KEEP_ANNOUNCEMENTS)
-    logged = page.locator("#log li").count()
+    logged = page.locator("#log [data-at]").count()
     page.locator("[data-act=wait]").click()
     page.locator("#commit").click()
     page.wait_for_function("() => window.said.at(-1)?.startsWith('Your turn')")
-    said, log = _said(page), page.locator("#log li").all_text_contents()
+    said, log = _said(page), page.locator("#log [data-goto]").evaluate_all(SENTENCES)
     assert said[0].startswith("Ada waits")
     assert said[-1] == "Your turn, Ada."
     others = [sentence for sentence in log[logged:] if not sentence.startswith("Ada ")]

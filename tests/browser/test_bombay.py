@@ -111,4 +111,4 @@ def test_a_game_against_an_opponent_of_ours_ends_and_is_played_again(visit: Visi
     wait_for_turn(page)
     assert page.locator("#players .player-name strong").all_inner_texts() == ["Bao", "Ada"]
     assert page.locator("#card-1 .rupees").is_visible(), "the player keeps a seat in the rematch"
-    assert page.locator("#log li").count() > 1, "now the opponent began"
+    assert page.locator("#log [data-at]").count() > 1, "now the opponent began"

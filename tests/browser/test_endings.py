@@ -237,7 +237,7 @@ def test_the_scores_make_way_for_the_board_and_the_replay(visit: Visit, server: 
     expect(page.locator(".score-table")).to_be_hidden()
     page.locator("#toggle-scores").click()
     expect(page.locator(".score-table")).to_be_visible()
-    length = page.locator("#log li").count()
+    length = page.locator("#log [data-at]").count()
     page.locator("#replay-game").click()
     wait_for_position(page, 0, length)
     expect(page.locator(".score-table")).to_have_count(0)

@@ -46,7 +46,7 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     _tab_to(page, "#play-bombay")
     page.keyboard.press("Enter")
     wait_for_turn(wait_for_table(page))
-    length = page.locator("#log li").count()
+    length = page.locator("#log [data-at]").count()
     _tab_to(page, "#grid [role=gridcell]")
     page.keyboard.press("PageDown")
     with redraws(page):
@@ -60,7 +60,7 @@ def test_a_turn_is_played_from_the_home_page_on_with_keys_alone(visit: Visit) ->
     _use(page, "#action-end")
     _use(page, "#commit:not([aria-disabled])")
     wait_for_turn(page)
-    assert page.locator("#log li").count() > length
+    assert page.locator("#log [data-at]").count() > length
     assert page.evaluate(FOCUS) == "seen"
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.page_actions import (
+    go_to_logged,
     open_table,
     position,
     wait_for_fortune,
@@ -54,7 +55,7 @@ def test_one_walks_through_the_game_by_buttons_and_by_keys(page: Page) -> None:
 
 def test_every_position_has_an_address_of_its_own(page: Page, visit: Visit) -> None:
     length = position(page)[1]
-    page.locator("#log li[data-at='2'] a").click()
+    go_to_logged(page, 2)
     wait_for_position(page, 2, length)
     expect(page.locator("#log li[data-at='2']")).to_have_attribute("aria-current", "true")
     expect(page.locator("#headline")).to_have_text("You're viewing an earlier move.")
@@ -141,7 +142,7 @@ def test_on_a_phone_the_replay_is_under_the_board_and_covers_nothing(visit: Visi
     page.locator("#replay [data-command=forward]").tap()
     wait_for_position(page, 1, 2)
     page.locator("#log-button").tap()
-    page.locator("#log li[data-at='1'] a").tap()
+    page.locator("#log [data-at='1'] a").tap()
     expect(page.locator("#log-dialog")).to_be_hidden()
     page.locator("#show-latest").tap()
     wait_for_position(page, 2, 2)

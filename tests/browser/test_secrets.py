@@ -129,7 +129,7 @@ def test_no_byte_reveals_what_is_behind_the_screen_of_another(
     watcher, watcher_traffic = listening(table.path)
     first = next(page for page, _ in seats if page.locator("#action-wait").count())
     wait_for_fortune(first)
-    expect(watcher.locator("#log li")).to_have_count(position(first)[1])
+    expect(watcher.locator("#log [data-at]")).to_have_count(position(first)[1])
     assert _seats_with_rupees(watcher_traffic) == set()
     for seat, (page, traffic) in enumerate(seats):
         assert _seats_with_rupees(traffic) == {seat}

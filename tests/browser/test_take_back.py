@@ -15,6 +15,7 @@ from tests.browser.page_actions import (
     choices,
     close_menu,
     commit,
+    go_to_logged,
     open_menu,
     open_table,
     place_a_tile,
@@ -52,7 +53,7 @@ def against(visit: Visit) -> Page:
 
 
 def log_of(page: Page) -> list[str]:
-    return page.locator("#log li").all_inner_texts()
+    return page.locator("#log [data-at]").all_inner_texts()
 
 
 def picture(page: Page) -> str:
@@ -112,7 +113,7 @@ def test_one_tries_again_from_any_position_of_a_finished_game(solo: Page) -> Non
     log = log_of(solo)
     solo.keyboard.press("Home")
     wait_for_position(solo, 0, length)
-    solo.locator("#log li[data-at='2'] a").click()
+    go_to_logged(solo, 2)
     wait_for_position(solo, 2, length)
     expect(solo.locator(".take-back-note")).to_have_count(0)
     solo.locator("#try-again").click()
@@ -196,9 +197,11 @@ def test_from_the_middle_of_a_turn_one_plays_on_with_what_was_done(visit: Visit)
     act(page, "buy")
     commit(page)
     wait_for_turn(page)
-    entries = page.locator("#log li").evaluate_all("all => all.map(one => Number(one.dataset.at))")
+    entries = page.locator("#log [data-at]").evaluate_all(
+        "all => all.map(one => Number(one.dataset.at))"
+    )
     assert entries == [*range(1, position(page)[1] + 1)], "the log has what was seen as a draft"
-    page.locator("#log li[data-at='2'] a").click()
+    go_to_logged(page, 2)
     expect(page.locator("#log li[data-at='2']")).to_have_attribute("aria-current", "true")
     there = page.locator("#elephant-0").get_attribute("transform")
     page.locator("#try-again").click()

@@ -23,9 +23,9 @@ def test_a_third_game_is_played_to_its_end_on_the_table_page(visit: Visit) -> No
         expect(cells.first.or_(scoring)).to_be_visible()
         if scoring.is_visible():
             break
-        before = page.locator("#log li").count()
+        before = page.locator("#log [data-at]").count()
         cells.first.click()
-        expect(page.locator("#log li").nth(before)).to_be_attached()
+        expect(page.locator("#log [data-at]").nth(before)).to_be_attached()
     expect(page.locator("#where")).to_contain_text("/")
     page.locator("#next-step").click()
     expect(scoring.locator(".result")).to_contain_text("win")
@@ -41,7 +41,7 @@ def test_a_game_without_a_grid_is_played_on_its_drawing_with_keys(visit: Visit) 
     expect(page.locator("#grid")).to_have_count(0)
     expect(page.locator("#board")).to_have_role("group")
     page.keyboard.press("b")  # there is no grid to go to
-    before = page.locator("#log li").count()
+    before = page.locator("#log [data-at]").count()
     cells.first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#log li").nth(before)).to_be_attached()
+    expect(page.locator("#log [data-at]").nth(before)).to_be_attached()

@@ -163,7 +163,7 @@ def test_a_second_tab_that_is_behind_says_so_and_shows_the_current_table(
     news.release()
     wait_for_position(second, 2, 2)
     expect(second.locator("#headline")).to_contain_text("It's Bao's turn.")
-    assert second.locator("#log li").count() == 2
+    assert second.locator("#log [data-at]").count() == 2
 
 
 def test_a_draft_in_a_second_tab_is_dropped_when_that_turn_is_over(visit: Visit) -> None:

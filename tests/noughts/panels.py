@@ -49,6 +49,11 @@ def report(before: NoughtsView, _after: NoughtsView, action: str) -> str:
     return f"{before.names[before.to_play or 0]}: {action}"
 
 
+def report_briefly(_before: NoughtsView, _after: NoughtsView, action: str) -> str:
+    """Which cell was taken."""
+    return action
+
+
 def motion(_before: NoughtsView, _after: NoughtsView, _action: str) -> dict[str, Any]:
     """Nothing moves."""
     return {}

@@ -104,7 +104,7 @@ def test_the_log_speaks_the_language_of_the_reader(language: Language) -> None:
     logs = EventLogCache()
     with use_language(language):
         (event, *_) = ask(table, None, logs, ask="log", after=0)["events"]
-    assert ("restock" in event["html"].lower()) == (language == "en")
+    assert ("restock" in event["sentence"].lower()) == (language == "en")
 
 
 def test_a_turn_for_another_version_is_out_of_date() -> None:

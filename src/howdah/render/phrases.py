@@ -123,6 +123,18 @@ def join_with_commas(things: Iterable[str]) -> str:
     return ", ".join(things)
 
 
+def add_result(what: str, results: Iterable[str]) -> str:
+    """What was done, and what came of it.
+
+    >>> add_result("sold purple", ["+4", "1 client"])
+    'sold purple (+4; 1 client)'
+    >>> add_result("took yellow", [])
+    'took yellow'
+    """
+    result = "; ".join(results)
+    return translate("{what} ({result})", what=what, result=result) if result else what
+
+
 def explain(reason: Reason, names: Sequence[str]) -> str:
     """A reason in the current language; a seat is given by the name of its player."""
     facts = {key: _format_argument(key, value, names) for key, value in reason.arguments.items()}

@@ -81,6 +81,7 @@ LABELS: Final[dict[str, str]] = {
     "replay-start": "Replay from the start",
     "skip": "Skip animation",
     "recap": "Show what happened since my last turn",
+    "since": "Since your last turn",
     "log": "Log",
     "first": "First",
     "back": "Back",

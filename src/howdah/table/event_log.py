@@ -24,12 +24,14 @@ NO_MOTION: Final[dict[str, Any]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What an action did: the length of the record after it, who played, and the sentence."""
+    """What an action did: the length of the record after it, who played, and the words for it."""
 
     at: int
     seat: int | None
     """None for a draw."""
     sentence: str
+    short: str
+    """The same in a few words, without the player."""
     turn: int
     """How many turns were finished before it."""
     motion: dict[str, Any]
@@ -65,6 +67,7 @@ def _events_from(game: AnyGame, first: int) -> list[Event]:
             at,
             before.to_play,
             panels.report(before, after, after.actions[-1]),
+            panels.report_briefly(before, after, after.actions[-1]),
             position.turns_played,
             _without_empty_parts(panels.motion(before, after, after.actions[-1])),
         )

@@ -9,8 +9,6 @@ from functools import lru_cache
 from typing import Any, Final
 from zlib import crc32
 
-from markupsafe import escape
-
 from howdah.core.lru import LruCache
 from howdah.games.registry import GAMES, AnyGame, game_class, plugin_for
 from howdah.i18n import Language, current_language, translate
@@ -20,7 +18,7 @@ from howdah.table.board_grid import PREFIX, board_grid_for, encode_lines
 from howdah.table.endings import end_context
 from howdah.table.event_log import NO_MOTION, Event, EventLogCache, open_view
 from howdah.table.info_cards import info_cards_for
-from howdah.table.jinja import player_mark, render_part, render_template
+from howdah.table.jinja import render_part, render_template
 from howdah.table.model import Table
 from howdah.table.panels import panels_for
 from howdah.table.pregame import draw_choices, draw_rounds
@@ -516,16 +514,9 @@ def log_event(event: Event) -> Message:
         "at": event.at,
         "seat": event.seat,
         "turn": event.turn,
-        "html": _log_entry(event),
+        "sentence": event.sentence,
+        "short": event.short,
     }
-
-
-def _log_entry(event: Event) -> str:
-    """An event as an entry of the log; not a template, for there is one with every step."""
-    at, seat = event.at, event.seat
-    css, mark = ("", "") if seat is None else (f" class=player-{seat}", player_mark(seat))
-    link = f"<a href='?at={at}' data-goto={at}>{mark}{escape(event.sentence)}</a>"
-    return f"<li data-at={at}{css}>{link}</li>"
 
 
 def _motion(motion: Message, game: AnyGame, board: Any, shape: Shape) -> Message:

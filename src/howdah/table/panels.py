@@ -109,6 +109,13 @@ class Panels(Protocol):
     def report(self, before: Any, after: Any, action: str, /) -> str:
         """A sentence about what an action did, for everyone; the views are open ones."""
 
+    def report_briefly(self, before: Any, after: Any, action: str, /) -> str:
+        """What an action did in a few words, without the player: "moved to F4".
+
+        A reader sees the phrases of a turn in a row, after the name of the player. That of a draw
+        stands by itself.
+        """
+
     def motion(self, before: Any, after: Any, action: str, /) -> dict[str, Any]:
         """How pieces move by an action, as data for the page's script.
 

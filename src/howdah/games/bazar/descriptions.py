@@ -15,6 +15,7 @@ from howdah.render.phrases import (
     MARK_NAMES,
     ActionDescription,
     Gain,
+    add_result,
     capitalize,
     is_winner,
     join_with_commas,
@@ -112,6 +113,32 @@ def _describe_other_trunks(before: BazarView, after: BazarView, seat: int) -> li
         for old, new in zip(before.players, after.players)
         if new.seat != seat and new.length > old.length
     ]
+
+
+def report_briefly(before: BazarView, after: BazarView, action: str) -> str:
+    """What an action did in a few words, after the name of the player."""
+    seat = before.to_play or 0
+    old, new = before.players[seat], after.players[seat]
+    if action == "end-piece":
+        length = translate("final length {length}", length=new.length)
+        return add_result(translate("placed the end piece"), [length])
+    grown = translate(
+        "trunk +{gain}, now {length}", gain=new.length - old.length, length=new.length
+    )
+    return add_result(
+        translate("placed a tile"), [grown, *_other_trunks_briefly(before, after, seat)]
+    )
+
+
+def _other_trunks_briefly(before: BazarView, after: BazarView, seat: int) -> Iterator[str]:
+    for old, new in zip(before.players, after.players):
+        if new.seat != seat and new.length > old.length:
+            yield translate(
+                "{name} +{gain}, now {length}",
+                name=printable(new.name),
+                gain=new.length - old.length,
+                length=new.length,
+            )
 
 
 def format_signed(number: int) -> str:

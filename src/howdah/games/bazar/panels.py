@@ -15,6 +15,7 @@ from howdah.games.bazar.descriptions import (
     describe_trunk,
     format_signed,
     report,
+    report_briefly,
 )
 from howdah.games.bazar.growth import next_rotation
 from howdah.games.bazar.medals import MEDALS, MedalsView
@@ -29,8 +30,8 @@ from howdah.render.phrases import join_with_commas, winners
 from howdah.render.types import Shape
 from howdah.table.panels import About, ActionButton, QuickStart, WhyNot, explain_all
 
-__all__ = ["report"]
-"""A facet of the page that another module provides."""
+__all__ = ["report", "report_briefly"]
+"""Facets of the page that another module provides."""
 
 LABELS: Final = {
     "board": mark("Board"),

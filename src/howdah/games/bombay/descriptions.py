@@ -14,6 +14,7 @@ from howdah.i18n import mark, translate, translate_count
 from howdah.render.phrases import (
     ActionDescription,
     Gain,
+    add_result,
     join_with_commas,
     printable,
     translate_name,
@@ -176,6 +177,65 @@ def report(before: BombayView, after: BombayView, action: str) -> str:
             return translate("{name} waits and gains 1 rupee.", name=name)
         case _:
             return translate("{name} ends their turn.", name=name)
+
+
+def report_briefly(before: BombayView, after: BombayView, action: str) -> str:
+    """What an action did in a few words, after the name of the player; the views are open ones."""
+    verb, _, thing = action.partition(" ")
+    seat = before.to_play or 0
+    here = after.players[seat].site
+    match verb:
+        case "restock":
+            return translate("New silk: {bales}", bales=join_with_commas(_describe_draw(thing)))
+        case "move":
+            return add_result(_move_briefly(before, thing), _tolls(before, after))
+        case "buy":
+            bought = translate("bought {colour}", colour=translate_word(before.posts[here]))
+            return add_result(
+                bought, [f"\N{MINUS SIGN}{_rupees(before, seat) - _rupees(after, seat)}"]
+            )
+        case "sell":
+            city = translate_name(site_of(before, here).name or "")
+            sold = translate("sold {colour} in {city}", colour=translate_word(thing), city=city)
+            return add_result(sold, map(_count_briefly, _gains(before, after, seat)))
+        case "build":
+            return add_result(translate("built at {site}", site=here), _token_briefly(before, here))
+        case "take":
+            return translate("took {colour}", colour=translate_word(thing))
+        case "wait":
+            return add_result(translate("waited"), ["+1"])
+        case _:
+            return translate("passed") if before.stars == STARS else _describe_lost_stars(before)
+
+
+def _move_briefly(view: BombayView, site_id: str) -> str:
+    """A move; one after the other reads as one way."""
+    site = site_of(view, site_id)
+    city = translate_name(site.name or "") if site.kind == "city" else ""
+    if view.stars < STARS and view.actions[-1].startswith("move"):
+        return translate("then {place}", place=city or site_id)
+    if city:
+        return translate("moved to {city}", city=city)
+    return translate("moved to {site}", site=site_id)
+
+
+def _tolls(before: BombayView, after: BombayView) -> Iterator[str]:
+    """Who earned a rupee by a move."""
+    for seat, name in enumerate(before.names):
+        if _rupees(after, seat) > _rupees(before, seat):
+            yield f"{printable(name)} +1"
+
+
+def _count_briefly(gain: Gain) -> str:
+    """A gain where there is little room: rupees are a number."""
+    return f"+{gain.count}" if gain.thing == "rupees" else str(gain)
+
+
+def _token_briefly(view: BombayView, site: str) -> Iterator[str]:
+    """What a palace token gave; a bale is taken as the next action."""
+    gain = _token_gain(view, site)
+    if gain is not None and gain.thing != "bales":
+        yield _count_briefly(gain)
 
 
 def _describe_draw(letters: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from howdah.games.bombay.board import Board
 from howdah.games.bombay.cards import cards
-from howdah.games.bombay.descriptions import describe_action, report
+from howdah.games.bombay.descriptions import describe_action, report, report_briefly
 from howdah.games.bombay.final_scores import describe_margin, empire_prizes, final_scores
 from howdah.games.bombay.names import COLOUR_LETTERS, COLOUR_NAMES, MARKET_NAMES
 from howdah.games.bombay.state import State
@@ -25,7 +25,7 @@ from howdah.render.phrases import (
 from howdah.render.types import Shape
 from howdah.table.panels import About, ActionButton, QuickStart, WhyNot, explain_all
 
-__all__ = ["cards", "report"]
+__all__ = ["cards", "report", "report_briefly"]
 """Facets of the page that other modules provide."""
 
 LABELS: Final = {

@@ -3,8 +3,9 @@
 import { previewDraft } from "./drafts.js";
 import { enqueue, loadScene, requestFrame, showFrame } from "./frames.js";
 import { chooseSeat } from "./handover.js";
+import { addEvents, loggedBetween } from "./log.js";
 import { stepTime, turnTime } from "./preferences.js";
-import { addEvents, announce, byId, focusHeadline, loggedBetween, showsAllBut } from "./regions.js";
+import { announce, byId, focusHeadline, showsAllBut } from "./regions.js";
 import { playSound } from "./sound.js";
 import { fillName, isLatest, isMyTurn, messages, names, page, screenShape, table } from "./table_state.js";
 

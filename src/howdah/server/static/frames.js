@@ -6,7 +6,9 @@ import { setGrid, updateGrid } from "./board_grid.js";
 import { loadSymbols, setLayers, setScene } from "./board.js";
 import { restoreDraft } from "./draft_storage.js";
 import { showLevelAdvice } from "./level_advice.js";
-import { addEvents, announce, byId, forgetLayers, keepFocus, knownHashes, lastLogged, markLog, setRegions } from "./regions.js";
+import { addEvents, lastLogged, markLog } from "./log.js";
+import { updateRecap } from "./recap.js";
+import { announce, byId, forgetLayers, keepFocus, knownHashes, setRegions } from "./regions.js";
 import { beginScoring, showScores } from "./scoring.js";
 import { markCards } from "./seat_states.js";
 import { updateSeedButtons } from "./seed_sharing.js";
@@ -73,6 +75,7 @@ export async function showFrame(frame, { moving = true, time, said = moving ? [f
   updateSeedButtons();
   if (frame.event) addEvents([frame.event]);
   updateTakeBackButtons();
+  updateRecap(frame, moving);
   markLog(frame.at, isLatest());
   byId("where").textContent = `${frame.at} / ${frame.length}`;
   said.forEach(announce);

@@ -6,9 +6,10 @@ import { addAction, draftCommands, previewDraft } from "./drafts.js";
 import { catchUp } from "./following.js";
 import { enqueue, socket } from "./frames.js";
 import { forgetProgress, progressOf, saveProgress } from "./lesson_progress.js";
+import { trimLog } from "./log.js";
 import { pointAt, pointedAt, stopPointing } from "./pointer.js";
 import { read, write } from "./preferences.js";
-import { announce, byId, focusHeadline, trimLog } from "./regions.js";
+import { announce, byId, focusHeadline } from "./regions.js";
 import { forgetTable, isLatest, isMyTurn, names, page, table } from "./table_state.js";
 
 const game = page.lesson;

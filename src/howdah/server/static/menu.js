@@ -30,5 +30,5 @@ function setUpLogDialog() {
     byId("log").scrollTop = byId("log").scrollHeight;
   };
   dialog.onclose = () => document.querySelector(".sidebar").append(byId("log-panel"));
-  byId("log").addEventListener("click", (event) => event.target.closest("[data-goto]") && dialog.close());
+  byId("log").addEventListener("click", (event) => event.target.closest("[data-goto], [data-replay], [data-command]") && dialog.close());
 }

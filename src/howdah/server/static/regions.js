@@ -59,36 +59,6 @@ export function setRegions(frame) {
 /* Whether the page shows all that has these hashes, but for the parts with some names. */
 export const showsAllBut = (names, expected) => Object.entries(expected).every(([name, hash]) => names.has(name) || hashes.get(name) === hash);
 
-export function addEvents(events) {
-  const log = byId("log");
-  for (const event of events) {
-    if (log.querySelector(`[data-at="${event.at}"]`)) continue;
-    log.insertAdjacentHTML("beforeend", event.html);
-    Object.assign(log.lastElementChild.dataset, { seat: event.seat ?? "", turn: event.turn });
-  }
-}
-
-const MOST_LOGGED = 12;
-
-/* What happened between two positions, but for the step to the second; only the last of it if it is much. */
-export const loggedBetween = (from, to) =>
-  [...byId("log").children].filter(({ dataset }) => dataset.at > from && dataset.at < to).map((entry) => entry.textContent).slice(-MOST_LOGGED);
-/* Remove the events after a position: the game goes on from there in another way. */
-export function trimLog(position) {
-  for (const entry of byId("log").querySelectorAll("[data-at]")) if (Number(entry.dataset.at) > position) entry.remove();
-}
-
-export const lastLogged = () => Number(byId("log").lastElementChild?.dataset.at ?? 0);
-
-/* Mark the event that led to a position and scroll to it; to the end of the log if that is the latest. */
-export function markLog(position, isLatest) {
-  const log = byId("log");
-  for (const entry of log.querySelectorAll("[aria-current]")) entry.removeAttribute("aria-current");
-  const entry = log.querySelector(`[data-at="${position}"]`);
-  entry?.setAttribute("aria-current", "true");
-  if (entry) log.scrollTop = isLatest ? log.scrollHeight : entry.offsetTop - log.offsetTop - log.clientHeight / 2;
-}
-
 let toastTimer;
 
 /* Show a short message for some seconds and have it read out, with a link if one is given as properties of an anchor. */

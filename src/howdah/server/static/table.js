@@ -12,7 +12,7 @@ import { legendCommands, setUpLegend } from "./legend.js";
 import { setUpMenu } from "./menu.js";
 import { rememberTable } from "./preferences.js";
 import { byId, toast } from "./regions.js";
-import { goTo, replayCommands } from "./replay.js";
+import { goTo, replayCommands, replayTurn } from "./replay.js";
 import { showSeatStates } from "./seat_states.js";
 import { showSeatNews } from "./seats.js";
 import { isScoring, noteEnd, scoringCommands } from "./scoring.js";
@@ -49,7 +49,7 @@ const commands = {
 // Pointer, touch and keyboard
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [aria-disabled=true]");
+  const target = event.target.closest("[data-act], [data-pick], [data-command], [data-goto], [data-replay], [aria-disabled=true]");
   if (!target) return;
   if (target.getAttribute("aria-disabled") === "true") {
     if (hasCards && target.dataset.card && !target.dataset.command) return; // its card says why
@@ -60,6 +60,7 @@ document.addEventListener("click", (event) => {
   } else if (target.dataset.act) addAction(target.dataset.act, target);
   else if (target.dataset.pick) pickAction(target.dataset.pick, target);
   else if (target.dataset.command) commands[target.dataset.command]();
+  else if (target.dataset.replay) replayTurn(...target.dataset.replay.split(" ").map(Number));
   else if (target.dataset.goto) {
     event.preventDefault();
     goTo(Number(target.dataset.goto));

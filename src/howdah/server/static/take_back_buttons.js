@@ -1,20 +1,19 @@
 /* Which own turns can be taken back, and the buttons for it. */
 
+import { loggedEvents } from "./log.js";
 import { byId } from "./regions.js";
 import { messages, page, seats, table } from "./table_state.js";
 
-/* What the viewer has played, as entries of the log; nothing at a table where turns cannot be taken back. */
-const ownEntries = () => (page.takeBack && !table.news?.continued_at ? [...byId("log").querySelectorAll(`[data-seat="${seats[0]}"]`)] : []);
-
-const positionOf = (entry) => Number(entry.dataset.at);
+/* What the viewer has played; nothing at a table where turns cannot be taken back. */
+const ownEvents = () => (page.takeBack && !table.news?.continued_at ? loggedEvents().filter(({ seat }) => seat === seats[0]) : []);
 
 /* Whether an own turn has actions after a position: it can be played again from there. */
-export const hasTurnAfter = (position) => ownEntries().some((entry) => positionOf(entry) > position);
+export const hasTurnAfter = (position) => ownEvents().some(({ at }) => at > position);
 
 /* The position at which the last own turn began, of those that began before another one; undefined if there is none. */
 export function lastTurnStart(before = Infinity) {
   const starts = new Map();
-  for (const entry of ownEntries()) if (!starts.has(entry.dataset.turn)) starts.set(entry.dataset.turn, positionOf(entry) - 1);
+  for (const { turn, at } of ownEvents()) if (!starts.has(turn)) starts.set(turn, at - 1);
   return [...starts.values()].filter((start) => start < before).at(-1);
 }
 
