@@ -81,7 +81,8 @@ let listed = ""; // what the list is made of
 function updateList() {
   const isPlayer = seats.length > 0 && !table.news.over;
   const from = isPlayer ? lastTurnOfViewer() : 0;
-  const turns = isPlayer ? turnsAfter(from) : [];
+  const found = isPlayer ? turnsAfter(from) : [];
+  const turns = from || !found.every(isDraw) ? found : []; // the first restock alone is no news
   const state = `${from}: ${turns.map(spanOf)}`;
   if (state === listed) return;
   listed = state;
