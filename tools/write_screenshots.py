@@ -1,16 +1,25 @@
-"""Take the screenshots of the README: a player's turn in a real browser, always the same one.
+"""Take the screenshots of the README in a real browser: always the same pages and positions.
 
 `make screenshots` runs this; it needs Chromium, as the browser tests do.
 """
 
 from __future__ import annotations
 
+import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    FilePayload,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 from tests.browser.conftest import ARGUMENTS, LAPTOP, PHONE, SEED, browser_path, run_server
 from tests.browser.live_server import LiveServer
 from tests.browser.page_actions import act, wait_for_table
@@ -50,7 +59,57 @@ def main() -> None:
         games = {game: _turns(game) for game in RULES}
         for name, (game, look) in SHOTS.items():
             _take(browser, server, name, game, games[game], look)
+        _take_home(browser, server)
+        _take_lesson(browser, server)
+        _take_end(browser, server)
         browser.close()
+
+
+def _take_home(browser: Browser, server: LiveServer) -> None:
+    with _open_page(browser, server, "/") as page:
+        page.locator("#learn-first").wait_for()
+        _save(page, "home")
+
+
+def _take_lesson(browser: Browser, server: LiveServer) -> None:
+    with _open_page(browser, server, "/learn/bombay") as page:
+        page.locator("#pointer").wait_for()
+        _save(page, "lesson-bombay")
+
+
+def _take_end(browser: Browser, server: LiveServer) -> None:
+    match = play_match("bombay", ["greedy"] * len(NAMES), seed=SEED)
+    record = match.record().to_json() | {"seats": [{"name": name} for name in NAMES]}
+    file: FilePayload = {
+        "name": "game.json",
+        "mimeType": "application/json",
+        "buffer": json.dumps(record).encode(),
+    }
+    with _open_page(browser, server, "/") as page:
+        answer = page.request.post(f"{server.url}/records", multipart={"record": file})
+        page.goto(answer.url)
+        wait_for_table(page)
+        page.keyboard.press("End")
+        page.locator(".trail").wait_for()
+        _save(page, "end-bombay")
+
+
+@contextmanager
+def _open_page(browser: Browser, server: LiveServer, path: str) -> Iterator[Page]:
+    size: ViewportSize = {"width": LAPTOP["width"], "height": LAPTOP["height"]}
+    context = browser.new_context(locale="en-GB", viewport=size)
+    context.add_init_script("localStorage.setItem('howdah speed', '\"off\"')")
+    page = context.new_page()
+    page.goto(server.url + path)
+    yield page
+    context.close()
+
+
+def _save(page: Page, name: str) -> None:
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(600)  # until animations have ended
+    page.screenshot(path=IMAGES / f"{name}.jpg", quality=80)
+    print(f"docs/images/{name}.jpg")
 
 
 def _turns(game: str) -> list[RecordedTurn]:
@@ -76,10 +135,7 @@ def _take(
     wait_for_table(page)
     for action in upcoming.actions[: DRAFTED[game]]:
         act(page, action)
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(600)  # until animations have ended
-    page.screenshot(path=IMAGES / f"{name}.jpg", quality=80)
-    print(f"docs/images/{name}.jpg")
+    _save(page, name)
     context.close()
 
 
