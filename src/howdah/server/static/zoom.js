@@ -241,6 +241,9 @@ export function bringIntoView(element) {
   if (!isVisible) animateTo({ ...view, x, y });
 }
 
-board.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && bringIntoView(event.target));
+/* The listener is not on the drawing itself: Chromium lets the focus go to an SVG element with a listener of this kind. */
+board.parentElement.addEventListener("focusin", ({ target }) => {
+  if (board.contains(target) && target.matches(":focus-visible")) bringIntoView(target);
+});
 
 new ResizeObserver(show).observe(board);
