@@ -14,6 +14,7 @@
   const nameOf = (one) => (one.id ? `#${one.id}` : [one.localName, ...[...one.classList].slice(0, 1)].join("."));
   const shorten = (text) => text.trim().replace(/\s+/g, " ").slice(0, 60);
   const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isForReadersOnly = (one) => Boolean(one) && (getComputedStyle(one).clipPath === "inset(50%)" || isForReadersOnly(one.parentElement));
   const isOpaque = (one) => getComputedStyle(one).opacity !== "0";
   const hides = (overflow) => overflow === "hidden" || overflow === "clip";
   const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
@@ -54,7 +55,7 @@
     while (nodes.nextNode()) {
       const node = nodes.currentNode;
       const parent = node.parentElement;
-      if (!node.data.trim() || parent.closest(HIDDEN) || !isShown(parent)) continue;
+      if (!node.data.trim() || parent.closest(HIDDEN) || !isShown(parent) || isForReadersOnly(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 0.5);

@@ -66,7 +66,7 @@ def _take_definitions(root: Element) -> dict[str, str]:
 
 @dataclass
 class _Resolver:
-    """Replaces variables and classes; defines every symbol once for each paint it is used in."""
+    """Replaces variables and classes, and drops the data of pages; defines every symbol once for each paint it is used in."""
 
     library: Symbols
     palette: Mapping[str, str]
@@ -89,7 +89,7 @@ class _Resolver:
         for key, value in attributes.items():
             if key == "href":
                 element.set(key, f"#{self._define(value.removeprefix('#'), paint)}")
-            elif key != "class":
+            elif key != "class" and not key.startswith("data-"):
                 text = _VARIABLE.sub(lambda found: self._colour(found[1], paint), value)
                 element.set(key, _URL.sub(lambda found: self._url(found[1], paint), text))
 
