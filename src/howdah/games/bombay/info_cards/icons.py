@@ -19,7 +19,7 @@ BOXES: Final[Mapping[str, str]] = {
     "hill": "-50 -27 100 54",
     "milestone": "-16 -14 32 32",
     "plain-place": "-21 -15 42 30",
-    "stall": "-68 -42 136 98",
+    "stall": "-36 -31 72 64",
     "bag": "-16 -16 32 33",
 }
 """What the symbols take up, as a `viewBox`; an icon has its own."""
@@ -76,7 +76,9 @@ def draw_elephant(seat: int, bales: tuple[str, ...]) -> str:
 
 def draw_stall() -> str:
     """A market."""
-    return _draw("stall", "stall")
+    bales = (use("bolt-purple", -23, 0), use("bolt-yellow", 0, 0))
+    drawings = (use("stall-small"), *bales)
+    return tag("svg", *drawings, viewBox=BOXES["stall"], aria_hidden="true")
 
 
 def draw_bag() -> str:
