@@ -12,6 +12,7 @@ from tests.browser.page_actions import close_menu, open_menu, wait_for_selector
 MOST_CLICKS = 40
 STEPS = {"bombay": 10, "bazar": 5}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+SMALL = {"width": 320, "height": 568}
 POINTED_AT = """async () => {
   const { pointedAt } = await import("/static/pointer.js");
   document.querySelector("[data-pointed-at]")?.removeAttribute("data-pointed-at");
@@ -95,9 +96,13 @@ def test_a_lesson_is_done_by_clicks_and_its_game_goes_on(
     assert page.evaluate("localStorage.getItem('howdah lessons')") == f'["{game}"]'
 
 
-@pytest.mark.parametrize(("game", "locale"), [("bombay", "pt-PT"), ("bazar", "pl-PL")])
-def test_a_lesson_is_done_on_a_phone(visit: Visit, game: str, locale: str) -> None:
-    page = open_lesson(visit, game, locale=locale, **TOUCH)
+@pytest.mark.parametrize(
+    ("game", "locale", "size"), [("bombay", "pt-PT", PHONE), ("bazar", "pl-PL", SMALL)]
+)
+def test_a_lesson_is_done_on_a_phone(
+    visit: Visit, game: str, locale: str, size: dict[str, int]
+) -> None:
+    page = open_lesson(visit, game, locale=locale, **{**TOUCH, "viewport": size})
     assert page.evaluate(IS_OUTSIDE) == []
     play_lesson(page, game, by_touch=True)
     expect(page.locator("#lesson-play")).to_be_visible()

@@ -12,9 +12,10 @@ let frame = 0;
 const isSeen = (element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
 const find = () => selectors.map((selector) => document.querySelector(selector)).find((element) => element && isSeen(element));
 
-/* Point at the first of some selectors that finds something. */
+/* Point at the first of some selectors that finds something. On a small screen its panel may have to scroll there. */
 export function pointAt(found) {
   selectors = found;
+  find()?.scrollIntoView({ block: "nearest" });
   place();
 }
 
