@@ -66,7 +66,10 @@ def _take_definitions(root: Element) -> dict[str, str]:
 
 @dataclass
 class _Resolver:
-    """Replaces variables and classes, and drops the data of pages; defines every symbol once for each paint it is used in."""
+    """Replaces variables and classes, and drops what only pages use (`data-`).
+
+    Every symbol is defined once for each paint it is used in.
+    """
 
     library: Symbols
     palette: Mapping[str, str]
