@@ -144,6 +144,17 @@ def test_french_has_one_kind_of_no_break_space_before_its_high_punctuation() -> 
         assert [plain[max(0, f.start() - 20) : f.end()] for f in FRENCH_BREAK.finditer(plain)] == []
 
 
+def test_french_has_one_kind_of_apostrophe_and_calls_a_tile_piece() -> None:
+    for text in _translations("fr"):
+        assert "'" not in text
+        assert re.search(r"\btuiles?\b", text, re.I) is None, text
+
+
+def test_portuguese_tokens_have_the_names_of_the_rulebook() -> None:
+    for text in _translations("pt"):
+        assert re.search(r"\bfichas? de (cidade|palácio|cliente)", text, re.I) is None, text
+
+
 def test_polish_one_letter_words_stay_with_the_next_word() -> None:
     for text in _all_texts("pl"):
         found = [text[max(0, f.start() - 15) : f.end() + 15] for f in POLISH_ORPHAN.finditer(text)]
