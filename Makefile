@@ -30,8 +30,8 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
 	$(BIN)/python -m pytest $(MEASURED)
-	( $(BIN)/python -m tools.warm_up && $(BIN)/mypy src tests tools && $(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(FAULTS) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
-		$(BIN)/python -m tools.docs && $(BIN)/coverage run -m pytest $(TRACED) && $(BIN)/coverage combine --quiet && $(BIN)/coverage report --fail-under=100 && \
+	( $(BIN)/python -m tools.warm_up && $(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(FAULTS) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
+		$(BIN)/mypy src tests tools && $(BIN)/python -m tools.docs && $(BIN)/coverage run -m pytest $(TRACED) && $(BIN)/coverage combine --quiet && $(BIN)/coverage report --fail-under=100 && \
 		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser tests/server $(FAULTS) $(MEASURED)) && \
 		$(BIN)/python -m pytest tests/server $(addprefix --ignore=,$(MEASURED)) && \
 		HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL); tests=$$?; \

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -31,7 +32,12 @@ TYPED = r"howdah play --terminal --load FILE|move [A-H]\d?|(?:sell|build|take) \
 def english_left(shown: str, language: Language) -> list[str]:
     """The English messages, of two words or more, that a text has as they are in the code."""
     plain = re.sub(TYPED, "", shown)
-    return [english for english in _english(language) if re.search(english, plain)]
+    return [english.pattern for english in _patterns(language) if english.search(plain)]
+
+
+@cache
+def _patterns(language: Language) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(english) for english in _english(language))
 
 
 def _english(language: Language) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, cast
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.conftest import Visit
 
@@ -81,6 +81,18 @@ NEXT_PICTURE: Final = """() => ({ drawn: new Promise((resolve, reject) => {
   watch.observe(document.getElementById("pieces"), { attributeFilter: ["data-frame"] });
   setTimeout(() => reject(new Error("the table was not redrawn")), 15000);
 }) })"""
+
+
+def resize(page: Page, size: Mapping[str, int]) -> None:
+    """Give the page of a table another size, and wait until the board has the shape for it."""
+    width, height = size["width"], size["height"]
+    shape = "wide" if width > height else "tall"
+    viewport = ViewportSize(width=width, height=height)
+    if page.locator("body").get_attribute("data-shape") == shape:
+        page.set_viewport_size(viewport)
+        return
+    with redraws(page):
+        page.set_viewport_size(viewport)
 
 
 def act(page: Page, action: str) -> None:

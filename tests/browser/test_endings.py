@@ -99,7 +99,7 @@ def _tells_nothing(page: Page, players: int) -> None:
     expect(page.locator(".trail:visible, .advice:visible")).to_have_count(0)
 
 
-@pytest.mark.parametrize("speed", ["normal", "off"])
+@pytest.mark.parametrize("speed", ["fast", "off"])
 def test_four_players_see_the_scoring_step_by_step(
     visit: Visit, server: LiveServer, speed: str
 ) -> None:

@@ -9,12 +9,14 @@ import { announce, byId, focusHeadline, showsAllBut } from "./regions.js";
 import { playSound } from "./sound.js";
 import { fillName, isLatest, isMyTurn, messages, names, page, screenShape, table } from "./table_state.js";
 
+/* Whether the viewer has tried something in this turn, or can do it again. */
+const hasDraft = () => table.draft.length || table.redo.length || table.pick;
+
 /* Show what the page has not shown yet. */
 export async function catchUp() {
   if (!table.news) return; // the page has moved to another table, and has not heard of it yet
   const isUpToDate = table.version === table.news.version && isLatest() && table.shape === screenShape();
-  const hasDraft = table.draft.length || table.redo.length || table.pick;
-  if (isUpToDate && hasDraft && !table.news.continued_at) return;
+  if (isUpToDate && hasDraft() && !table.news.continued_at) return;
   await loadScene();
   if (!table.isFollowing) {
     table.updates = [];
@@ -108,7 +110,7 @@ async function showLatest() {
 }
 
 async function endCatchingUp() {
-  if (isMyTurn() && table.draft.length) await previewDraft({ moving: false });
+  if (isMyTurn() && hasDraft()) await previewDraft({ moving: false });
   announceTurn();
 }
 
