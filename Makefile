@@ -6,7 +6,7 @@ SYNC ?=
 LOCKS ?= play
 BIN := $(VENV)/bin
 TRACED := tests/core tests/games tests/contract
-# These measure how long answers take, so nothing runs beside them; then two halves that take equally long do.
+# These measure how long answers take, so nothing runs beside them; then three parts run at once.
 MEASURED := tests/faults/test_attacks.py tests/server/test_load.py
 FAULTS := tests/test_hosting.py $(filter-out $(MEASURED),$(wildcard tests/faults/test_*.py))
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
@@ -29,13 +29,16 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/coverage erase
+	$(BIN)/python -m tools.warm_up & compiled=$$!; \
+		$(BIN)/mypy src tests tools && $(BIN)/python -m tools.docs; checked=$$?; wait $$compiled && exit $$checked
 	$(BIN)/python -m pytest $(MEASURED)
-	( $(BIN)/python -m tools.warm_up && $(BIN)/python -m pytest tests/browser && $(BIN)/python -m pytest $(FAULTS) ) > $(VENV)/table.txt 2>&1 & table=$$!; \
-		$(BIN)/mypy src tests tools && $(BIN)/python -m tools.docs && $(BIN)/coverage run -m pytest $(TRACED) && $(BIN)/coverage combine --quiet && $(BIN)/coverage report --fail-under=100 && \
-		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser tests/server $(FAULTS) $(MEASURED)) && \
-		$(BIN)/python -m pytest tests/server $(addprefix --ignore=,$(MEASURED)) && \
-		HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL); tests=$$?; \
-		wait $$table; table=$$?; cat $(VENV)/table.txt; [ $$tests = 0 ] && exit $$table
+	$(BIN)/python -m pytest tests/browser > $(VENV)/browser.txt 2>&1 & browser=$$!; \
+		( $(BIN)/python -m pytest $(FAULTS) && $(BIN)/python -m pytest tests/server $(addprefix --ignore=,$(MEASURED)) && \
+			HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL) ) > $(VENV)/server.txt 2>&1 & server=$$!; \
+		$(BIN)/coverage run -m pytest $(TRACED) && $(BIN)/coverage combine --quiet && $(BIN)/coverage report --fail-under=100 && \
+		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser tests/server $(FAULTS) $(MEASURED)); others=$$?; \
+		wait $$server; server=$$?; wait $$browser; browser=$$?; cat $(VENV)/server.txt $(VENV)/browser.txt; \
+		[ $$others = 0 ] && [ $$server = 0 ] && exit $$browser
 
 docs: $(VENV)/.test ## Build the documentation site in build/docs, and check its links
 	$(BIN)/python -m tools.docs
