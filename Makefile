@@ -9,6 +9,7 @@ TRACED := tests/core tests/games tests/contract
 # These measure how long answers take, so nothing runs beside them; then three parts run at once.
 MEASURED := tests/faults/test_attacks.py tests/server/test_load.py
 FAULTS := tests/test_hosting.py $(filter-out $(MEASURED),$(wildcard tests/faults/test_*.py))
+BROWSER_REST := $(wildcard tests/browser/test_[m-z]*.py)
 ON_POSTGRESQL := $(addprefix tests/server/test_,live.py medals_by_http.py turns_by_http.py)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header --no-annotate --no-emit-index-url
 # What `make recipe` adds to the tests' versions. It is in no lock: the builds of PyTorch differ by machine.
@@ -32,9 +33,9 @@ test: $(VENV)/.test ## Run every check: format, lint, types, imports, docs, test
 	$(BIN)/python -m tools.warm_up & compiled=$$!; \
 		$(BIN)/mypy src tests tools && $(BIN)/python -m tools.docs; checked=$$?; wait $$compiled && exit $$checked
 	$(BIN)/python -m pytest $(MEASURED)
-	$(BIN)/python -m pytest tests/browser > $(VENV)/browser.txt 2>&1 & browser=$$!; \
+	$(BIN)/python -m pytest tests/browser $(addprefix --ignore=,$(BROWSER_REST)) > $(VENV)/browser.txt 2>&1 & browser=$$!; \
 		( $(BIN)/python -m pytest $(FAULTS) && $(BIN)/python -m pytest tests/server $(addprefix --ignore=,$(MEASURED)) && \
-			HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL) ) > $(VENV)/server.txt 2>&1 & server=$$!; \
+			HOWDAH_TEST_STORE=postgresql $(BIN)/python -m pytest $(ON_POSTGRESQL) && $(BIN)/python -m pytest $(BROWSER_REST) ) > $(VENV)/server.txt 2>&1 & server=$$!; \
 		$(BIN)/coverage run -m pytest $(TRACED) && $(BIN)/coverage combine --quiet && $(BIN)/coverage report --fail-under=100 && \
 		$(BIN)/python -m pytest $(addprefix --ignore=,$(TRACED) tests/browser tests/server $(FAULTS) $(MEASURED)); others=$$?; \
 		wait $$server; server=$$?; wait $$browser; browser=$$?; cat $(VENV)/server.txt $(VENV)/browser.txt; \
